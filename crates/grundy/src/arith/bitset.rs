@@ -1,0 +1,131 @@
+//! Sets of small naturals as words of bits, with the two operations games need: xor by a constant, and mex.
+
+/// A set of naturals; it grows as members come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BitSet {
+    words: Vec<u64>,
+}
+
+/// Swapping neighbouring blocks of 2^i bits: the bits that stand in the lower block of each pair.
+const LOWER_HALVES: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+impl BitSet {
+    /// The empty set.
+    #[must_use]
+    pub fn new() -> Self {
+        BitSet::default()
+    }
+
+    /// Adds `member`.
+    #[inline]
+    pub fn insert(&mut self, member: usize) {
+        let word = member / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (member % 64);
+    }
+
+    /// Whether `member` is in the set.
+    #[must_use]
+    pub fn contains(&self, member: usize) -> bool {
+        self.word(member / 64) >> (member % 64) & 1 == 1
+    }
+
+    /// Members 64i .. 64i+63 as bits.
+    #[inline]
+    #[must_use]
+    pub fn word(&self, i: usize) -> u64 {
+        self.words.get(i).copied().unwrap_or(0)
+    }
+
+    /// How many words the set takes.
+    #[must_use]
+    pub fn len_words(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Removes everything.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Adds every member of `other`.
+    pub fn union_with(&mut self, other: &BitSet) {
+        self.union_with_xored(other, 0);
+    }
+
+    /// Adds `member ^ constant` for every member of `other`.
+    ///
+    /// Bit v of a word moves to v ^ c: for each bit i of c, neighbouring blocks of 2^i bits swap places; the bits
+    /// of c above the sixth permute whole words.
+    pub fn union_with_xored(&mut self, other: &BitSet, constant: usize) {
+        let (within, across) = (constant % 64, constant / 64);
+        for (i, &word) in other.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
+            let target = i ^ across;
+            if target >= self.words.len() {
+                self.words.resize(target + 1, 0);
+            }
+            self.words[target] |= xor_positions(word, within);
+        }
+    }
+}
+
+/// The word whose bit v ^ c is bit v of `word`.
+#[inline]
+fn xor_positions(mut word: u64, c: usize) -> u64 {
+    for (i, lower) in LOWER_HALVES.into_iter().enumerate() {
+        if c >> i & 1 == 1 {
+            word = (word & lower) << (1 << i) | (word >> (1 << i)) & lower;
+        }
+    }
+    word
+}
+
+/// The least natural in none of the sets, looking from word `start` on (all smaller naturals must be in one).
+#[must_use]
+pub fn mex_of_union(sets: &[&BitSet], start: usize) -> usize {
+    (start..)
+        .find_map(|i| {
+            let union = sets.iter().fold(0, |union, set| union | set.word(i));
+            (union != u64::MAX).then(|| 64 * i + union.trailing_ones() as usize)
+        })
+        .unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xor_moves_every_member() {
+        let members = [0, 1, 5, 63, 64, 100, 200];
+        let mut set = BitSet::new();
+        members.iter().for_each(|&member| set.insert(member));
+        for constant in [0, 1, 2, 3, 17, 32, 63, 64, 65, 128, 255, 1000] {
+            let mut moved = BitSet::new();
+            moved.union_with_xored(&set, constant);
+            for value in 0..2048 {
+                assert_eq!(moved.contains(value), members.contains(&(value ^ constant)), "{value} ^ {constant}");
+            }
+        }
+    }
+
+    #[test]
+    fn mex_looks_across_words() {
+        let (mut low, mut high) = (BitSet::new(), BitSet::new());
+        (0..64).for_each(|member| low.insert(member));
+        (64..70).for_each(|member| high.insert(member));
+        assert_eq!(mex_of_union(&[&low, &high], 0), 70);
+        assert_eq!(mex_of_union(&[&low, &high], 1), 70);
+        assert_eq!(mex_of_union(&[&high], 0), 0);
+        assert_eq!(mex_of_union(&[], 0), 0);
+    }
+}

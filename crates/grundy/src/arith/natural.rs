@@ -1,0 +1,39 @@
+//! Integers of any size: the one place that names the crate behind them (`dashu-int`).
+
+use dashu_base::{BitTest, UnsignedAbs};
+
+/// A natural number of any size.
+pub type Natural = dashu_int::UBig;
+
+/// An integer of any size.
+pub type Integer = dashu_int::IBig;
+
+/// Modular reduction by a fixed modulus: residues add, multiply, take powers and, where they can, inverses.
+pub type Ring = dashu_int::fast_div::ConstDivisor;
+
+/// A residue of a [`Ring`].
+pub type Residue<'a> = dashu_int::modular::Reduced<'a>;
+
+/// How many bits `n` has; 0 for 0.
+#[must_use]
+pub fn bit_length(n: &Natural) -> usize {
+    n.bit_len()
+}
+
+/// The absolute value of `n`.
+#[must_use]
+pub fn magnitude(n: &Integer) -> Natural {
+    n.clone().unsigned_abs()
+}
+
+/// `n` as a natural, if it is not negative.
+#[must_use]
+pub fn to_natural(n: &Integer) -> Option<Natural> {
+    Natural::try_from(n.clone()).ok()
+}
+
+/// `n` as a machine word, if it fits.
+#[must_use]
+pub fn to_usize(n: &Natural) -> Option<usize> {
+    usize::try_from(n).ok()
+}

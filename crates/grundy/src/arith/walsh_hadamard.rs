@@ -1,0 +1,68 @@
+//! The Walsh-Hadamard transform over xor: t(w) = sum over r of (-1)^popcount(r & w) c(r).
+//!
+//! Two vectors convolved by xor have transforms that multiply; the transform is its own inverse up to the factor
+//! 2^b, the length of the vector.
+
+use std::ops::{Add, Sub};
+
+use super::natural::Integer;
+
+/// Transforms `data` in place, in b 2^b additions.
+///
+/// # Panics
+///
+/// If the length of `data` is not a power of two.
+pub fn transform<T>(data: &mut [T])
+where
+    for<'a> &'a T: Add<&'a T, Output = T> + Sub<&'a T, Output = T>,
+{
+    assert!(data.len().is_power_of_two(), "a transform over xor has 2^b terms");
+    let mut half = 1;
+    while half < data.len() {
+        for block in data.chunks_exact_mut(2 * half) {
+            let (low, high) = block.split_at_mut(half);
+            for (x, y) in low.iter_mut().zip(high) {
+                (*x, *y) = (&*x + &*y, &*x - &*y);
+            }
+        }
+        half *= 2;
+    }
+}
+
+/// Undoes [`transform`]; `None` if the terms are not the transform of integers.
+#[must_use]
+pub fn inverse(mut data: Vec<Integer>) -> Option<Vec<Integer>> {
+    transform(&mut data);
+    let bits = data.len().trailing_zeros() as usize;
+    let length = Integer::ONE << bits;
+    data.into_iter().map(|term| (&(&term >> bits) * &length == term).then(|| term >> bits)).collect()
+}
+
+/// The definition: 4^b additions.
+#[must_use]
+pub fn by_definition(data: &[i128]) -> Vec<i128> {
+    let sign = |r: usize, w: usize| if (r & w).count_ones().is_multiple_of(2) { 1 } else { -1 };
+    (0..data.len()).map(|w| data.iter().enumerate().map(|(r, c)| sign(r, w) * c).sum()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn fast_equals_definition(data in (0u32..7).prop_flat_map(|b| prop::collection::vec(-999i128..999, 1 << b))) {
+            let mut fast = data.clone();
+            transform(&mut fast);
+            prop_assert_eq!(&fast, &by_definition(&data));
+            let back = inverse(fast.into_iter().map(Integer::from).collect());
+            prop_assert_eq!(back, Some(data.into_iter().map(Integer::from).collect()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_transform_has_no_inverse() {
+        assert_eq!(inverse(vec![Integer::ONE, Integer::ZERO]), None);
+    }
+}

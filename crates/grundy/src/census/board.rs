@@ -1,0 +1,46 @@
+//! A board: a token on a square, each coordinate a heap of its own.
+//!
+//! A move changes one coordinate, so the square (x, y, ...) is the sum of heaps x, y, ... and its value is
+//! G(x) ^ G(y) ^ ...: the census of the board is the xor convolution of the censuses of its sides. Under the
+//! Walsh-Hadamard transform that is a product, one factor per side.
+
+use super::{Board, Census, of_range};
+use crate::arith::natural::{Integer, Natural, to_natural};
+use crate::arith::walsh_hadamard;
+use crate::error::{Error, Result};
+use crate::values::{Nimber, Solution};
+
+/// The census of all squares.
+///
+/// # Errors
+///
+/// As for the census of the longest side.
+pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
+    let sides: Vec<Census> = board
+        .sides()
+        .iter()
+        .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE)))
+        .collect::<Result<_>>()?;
+    let bits = sides.iter().map(Census::bits).max().unwrap_or(0);
+    let mut product = vec![Integer::ONE; 1 << bits];
+    for side in &sides {
+        let transformed = transform(side, bits);
+        product.iter_mut().zip(&transformed).for_each(|(all, one)| *all *= one);
+    }
+    let counts = walsh_hadamard::inverse(product)
+        .ok_or_else(|| Error::BrokenLaw("a board's transform does not divide by 2^b".to_owned()))?;
+    let mut census = Census::new();
+    for (value, count) in counts.iter().enumerate() {
+        let count = to_natural(count).ok_or_else(|| Error::BrokenLaw("a board has a negative count".to_owned()))?;
+        census.add(Nimber::from_index(value), &count);
+    }
+    census.check_total(&board.squares())
+}
+
+/// t(w) for w below 2^bits.
+pub(crate) fn transform(census: &Census, bits: u32) -> Vec<Integer> {
+    let mut counts = vec![Integer::ZERO; 1 << bits];
+    census.iter().for_each(|(value, count)| counts[value.index()] = Integer::from(count.clone()));
+    walsh_hadamard::transform(&mut counts);
+    counts
+}

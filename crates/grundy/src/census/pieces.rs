@@ -1,0 +1,193 @@
+//! Which components there are to choose from: heaps of some sizes, or the squares of a board.
+//!
+//! ```text
+//! heaps =  range { "," range }  |  "primes in" range
+//! range =  number [ ".." number ]
+//! board =  number { "x" number }
+//! ```
+//!
+//! Every size that is listed is a piece of its own: `3,3,5` are three pieces, two of them alike.
+
+use crate::arith::natural::Natural;
+use crate::arith::notation;
+use crate::error::Result;
+use crate::text::{Cursor, Diagnostic};
+
+/// The largest prime that is looked for; sieving that far takes hours.
+const MAX_PRIME: u64 = 1_000_000_000_000_000;
+
+/// The most sides a board may have.
+const MAX_SIDES: usize = 10_000;
+
+/// The components of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Pieces {
+    /// Heaps of given sizes.
+    Heaps(Heaps),
+    /// The squares of a board.
+    Board(Board),
+}
+
+/// Heaps of given sizes: at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heaps {
+    sets: Vec<HeapSet>,
+}
+
+/// Heaps that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapSet {
+    /// All sizes first ..= last.
+    Range {
+        /// The smallest size.
+        first: Natural,
+        /// The largest size, not below `first`.
+        last: Natural,
+    },
+    /// All primes in first ..= last.
+    Primes {
+        /// The lower bound.
+        first: u64,
+        /// The upper bound, not below `first`.
+        last: u64,
+    },
+}
+
+/// A board with at least one side, each at least 1; squares have coordinates 0 .. side-1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    sides: Vec<Natural>,
+}
+
+impl Pieces {
+    /// Reads heaps: `1..100`, `3,5,7`, `1..5, 10`, `primes in 1..100`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the spot.
+    pub fn heaps(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("heaps", text)?;
+        cursor.skip_spaces();
+        let sets = if cursor.eat_word("primes") { primes(&mut cursor)? } else { ranges(&mut cursor)? };
+        cursor.expect_end("`,` and another size, or the end")?;
+        Ok(Pieces::Heaps(Heaps { sets }))
+    }
+
+    /// Reads a board: `8x8`, `10x1000x7`, `10^1000x10^1000`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the spot.
+    pub fn board(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("board", text)?;
+        let mut sides = Vec::new();
+        loop {
+            cursor.skip_spaces();
+            let start = cursor.position();
+            let side = notation::number(&mut cursor)?;
+            let span = start..cursor.position();
+            if side.is_zero() {
+                return Err(cursor.error_at(span, "a side of 0 has no squares", "a side of 1 or more").into());
+            }
+            if sides.len() == MAX_SIDES {
+                let problem = format!("the board has more than {MAX_SIDES} sides");
+                return Err(cursor.error_at(span, problem, "fewer sides").into());
+            }
+            sides.push(side);
+            cursor.skip_spaces();
+            if !(cursor.eat("x") || cursor.eat("X") || cursor.eat("×")) {
+                break;
+            }
+        }
+        cursor.expect_end("`x` and another side, as in 8x8, or the end")?;
+        Ok(Pieces::Board(Board { sides }))
+    }
+
+    /// A bound on the sizes (or coordinates) that occur.
+    #[must_use]
+    pub fn largest(&self) -> Natural {
+        let largest = match self {
+            Pieces::Heaps(heaps) => heaps.sets.iter().map(HeapSet::last).max(),
+            Pieces::Board(board) => board.sides.iter().max().map(|side| side - Natural::ONE),
+        };
+        largest.unwrap_or_default()
+    }
+}
+
+impl Heaps {
+    /// The sets whose members, all together, are the pieces.
+    #[must_use]
+    pub fn sets(&self) -> &[HeapSet] {
+        &self.sets
+    }
+}
+
+impl HeapSet {
+    fn last(&self) -> Natural {
+        match self {
+            HeapSet::Range { last, .. } => last.clone(),
+            HeapSet::Primes { last, .. } => Natural::from(*last),
+        }
+    }
+}
+
+impl Board {
+    /// The lengths of the sides.
+    #[must_use]
+    pub fn sides(&self) -> &[Natural] {
+        &self.sides
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub fn squares(&self) -> Natural {
+        self.sides.iter().fold(Natural::ONE, |product, side| product * side)
+    }
+}
+
+fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
+    let mut sets = Vec::new();
+    loop {
+        let (first, last) = range(cursor)?;
+        sets.push(HeapSet::Range { first, last });
+        cursor.skip_spaces();
+        if !cursor.eat(",") {
+            return Ok(sets);
+        }
+        cursor.skip_spaces();
+    }
+}
+
+fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
+    if !cursor.eat_word("in") {
+        return Err(cursor.unexpected("`in`, as in `primes in 1..100`"));
+    }
+    let start = cursor.position();
+    let (first, last) = range(cursor)?;
+    match (u64::try_from(&first), u64::try_from(&last)) {
+        (Ok(first), Ok(last)) if last <= MAX_PRIME => Ok(vec![HeapSet::Primes { first, last }]),
+        _ => {
+            let expected = format!("a bound of at most {MAX_PRIME}");
+            Err(cursor.error_at(start..cursor.position(), "primes cannot be listed so far", expected))
+        }
+    }
+}
+
+fn range(cursor: &mut Cursor<'_>) -> Result<(Natural, Natural), Diagnostic> {
+    let start = cursor.position();
+    let first = notation::number(cursor)?;
+    if !cursor.eat("..") {
+        return Ok((first.clone(), first));
+    }
+    let middle = cursor.position();
+    let last = notation::number(cursor)?;
+    if last < first {
+        let span = start..cursor.position();
+        let error = cursor.error_at(span.clone(), "the range is empty", "the smaller number first");
+        let (first, last) = (cursor.since(middle), cursor.since(start));
+        let last = &last[..middle - start - 2];
+        return Err(error.with_help(format!("write `{first}..{last}`")));
+    }
+    Ok((first, last))
+}

@@ -1,0 +1,52 @@
+//! Honest play: who wins a whole position, found by trying every line of play.
+//!
+//! This knows nothing of nimbers, xor or sums. It is the last judge: everything else in the library is theory, and
+//! theory must agree with it.
+
+use std::collections::HashMap;
+
+use crate::rules::{Code, Rules, moves};
+
+/// Plays positions of one game out to the end, remembering each.
+///
+/// ```
+/// use grundy::{Rules, honest_play::HonestPlay};
+/// let mut play = HonestPlay::new(&Rules::parse("nim").unwrap());
+/// assert!(!play.is_won(&[1, 2, 3]));
+/// assert!(play.is_won(&[1, 2, 4]));
+/// ```
+#[derive(Debug)]
+pub struct HonestPlay {
+    code: Code,
+    known: HashMap<Vec<usize>, bool>,
+}
+
+impl HonestPlay {
+    /// Plays by `rules`.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        HonestPlay { code: rules.code().clone(), known: HashMap::new() }
+    }
+
+    /// Whether the player to move wins: some move leads to a position that is lost for the next player.
+    ///
+    /// Takes time and memory exponential in the number of heaps.
+    pub fn is_won(&mut self, heaps: &[usize]) -> bool {
+        let mut position: Vec<usize> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        position.sort_unstable();
+        if let Some(&won) = self.known.get(&position) {
+            return won;
+        }
+        let won = (0..position.len()).any(|i| {
+            let mut options = Vec::new();
+            moves::for_each_option(&self.code, position[i], |parts| options.push(parts.to_vec()));
+            options.into_iter().any(|parts| {
+                let others = position.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &heap)| heap);
+                let next: Vec<usize> = others.chain(parts).collect();
+                !self.is_won(&next)
+            })
+        });
+        self.known.insert(position, won);
+        won
+    }
+}

@@ -1,0 +1,97 @@
+//! Rules: what a move is. The text a person types becomes a validated [`Rules`], and that is the only door in.
+//!
+//! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k counters from a
+//! heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956; Winning Ways, chapter 4). Digits up
+//! to 7 leave at most two heaps (octal games), up to F three, and so on. Codes can be written as codes
+//! ([`code`]), as English ([`words`]) or by a classical name ([`names`]); all three become the same [`Code`].
+//!
+//! ```
+//! use grundy::Rules;
+//! let rules = Rules::parse("take 1, 2, 4, 9 or split").unwrap();
+//! assert_eq!(rules.to_string(), "4.330300003");
+//! assert_eq!(rules, Rules::parse(&rules.to_string()).unwrap());
+//! assert_eq!(Rules::parse("kayles").unwrap().to_string(), "0.77");
+//! ```
+
+pub mod code;
+mod code_text;
+mod describe;
+pub mod moves;
+pub mod names;
+mod words;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{Error, Result};
+use crate::text::Cursor;
+pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
+
+/// Validated rules of a heap game.
+///
+/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same `Rules` again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    code: Code,
+}
+
+impl Rules {
+    /// Reads a code (`0.77`), a name (`kayles`) or words (`take 1, 2 leaving 0..2`).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`] for anything that is not a game: it points at the spot and says what to write instead.
+    ///
+    /// ```
+    /// assert!(grundy::Rules::parse("3.1").is_err()); // d0 may only split
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("rules", text)?;
+        cursor.skip_spaces();
+        let code = match cursor.peek() {
+            Some(c) if c.is_ascii_digit() || matches!(c, '.' | '{') => code_text::parse(&mut cursor)?,
+            _ => words::parse(&mut cursor)?,
+        };
+        Ok(Rules { code })
+    }
+
+    /// The take-and-break code of the game.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The rules as an English sentence, for people.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        describe::sentence(&self.code)
+    }
+}
+
+impl From<Code> for Rules {
+    fn from(code: Code) -> Self {
+        Rules { code }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Rules::parse(text)
+    }
+}
+
+/// The longest code that is printed as a code where words would be shorter.
+const LONG_CODE: usize = 64;
+
+/// The canonical text: the code, or words where the code would be a long row of digits.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.code.head().len() > LONG_CODE && self.code.tail().len() <= 1 {
+            f.write_str(&describe::words(&self.code))
+        } else {
+            write!(f, "{}", self.code)
+        }
+    }
+}

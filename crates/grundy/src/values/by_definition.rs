@@ -1,0 +1,52 @@
+//! Values by definition: G(n) is the mex (least natural that does not occur) among the values of n's options, and
+//! the value of an option is the xor of its heaps' values. The oracle for every other algorithm.
+
+use std::collections::BTreeSet;
+
+use super::{Algorithm, Engine, Nimber};
+use crate::error::Result;
+use crate::progress::{Progress, Ticker};
+use crate::rules::{Code, moves};
+
+/// Walks every move. Takes n^(H-1) / (H-1)! steps for the value at n, where H is the most heaps a move leaves.
+pub(super) struct ByDefinition {
+    code: Code,
+    nimbers: Vec<Nimber>,
+}
+
+impl ByDefinition {
+    pub fn new(code: &Code) -> Self {
+        ByDefinition { code: code.clone(), nimbers: Vec::new() }
+    }
+}
+
+impl Engine for ByDefinition {
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::ByDefinition
+    }
+
+    fn nimbers(&self) -> &[Nimber] {
+        &self.nimbers
+    }
+
+    fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()> {
+        let mut ticker = Ticker::new(progress, "values by definition", length);
+        for n in self.nimbers.len()..length {
+            let mut attained = BTreeSet::new();
+            let mut moves = 0;
+            moves::for_each_option(&self.code, n, |heaps| {
+                let value = heaps.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ self.nimbers[heap]);
+                attained.insert(value.index());
+                moves += 1;
+            });
+            let mex = (0..).zip(&attained).find(|&(g, &value)| g != value).map_or(attained.len(), |(g, _)| g);
+            self.nimbers.push(Nimber::from_index(mex));
+            ticker.tick(n, 50 * (moves + 1))?;
+        }
+        Ok(())
+    }
+
+    fn bytes_per_value(&self, _: usize) -> usize {
+        4
+    }
+}

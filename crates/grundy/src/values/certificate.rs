@@ -1,0 +1,189 @@
+//! Certificates: a proved period as a JSON file that anyone can check again.
+//!
+//! A certificate says which theorem was applied to which rules, for which n the values were compared, and carries a
+//! digest (SHA-256 over the values as 32-bit little-endian words) of all values the proof rests on. [`verify`] takes
+//! nothing on trust: it computes the values anew by another algorithm than the one that found the period, compares
+//! every pair the theorem asks for one by one, checks that period and preperiod are the least, and compares every
+//! field with what it found.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::period::{Hypotheses, ProvedPeriod};
+use super::{Algorithm, Limits, Nimber, Solution, engine, engine_by, extend_within};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::rules::Rules;
+
+/// The first field of every certificate.
+pub const FORMAT: &str = "grundy certificate 1";
+
+/// The longest certificate that is read, in bytes.
+pub const MAX_BYTES: usize = 16 << 20;
+
+/// What a certificate says. Reading one proves nothing; [`verify`] does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The rules in canonical form.
+    pub rules: String,
+    /// The least period.
+    pub period: usize,
+    /// The least preperiod.
+    pub preperiod: usize,
+    /// What a period adds to the values: 0.
+    pub saltus: u32,
+    /// The name of the theorem.
+    pub theorem: String,
+    /// H, the most heaps a move leaves.
+    pub heaps: usize,
+    /// k, the index of the last digit that is not 0.
+    pub last_index: usize,
+    /// G(n+p) = G(n) was compared for checked[0] <= n < checked[1].
+    pub checked: [usize; 2],
+    /// How many values the proof rests on.
+    pub values: usize,
+    /// SHA-256 of those values, in hexadecimal.
+    pub digest: String,
+}
+
+impl Certificate {
+    /// The certificate of a proved period.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`] if the solution has no proved period.
+    pub fn of(solution: &Solution) -> Result<Self> {
+        let missing = || Error::NotProved("there is no proved period to certify".to_owned());
+        Self::from_parts(solution.period().ok_or_else(missing)?, solution.nimbers())
+    }
+
+    fn from_parts(proved: &ProvedPeriod, nimbers: &[Nimber]) -> Result<Self> {
+        let hypotheses = Hypotheses::of(proved.rules()).map_err(|reason| Error::NotProved(reason.to_owned()))?;
+        Ok(Certificate {
+            format: FORMAT.to_owned(),
+            rules: proved.rules().to_string(),
+            period: proved.period(),
+            preperiod: proved.preperiod(),
+            saltus: 0,
+            theorem: proved.theorem().name().to_owned(),
+            heaps: hypotheses.heaps,
+            last_index: hypotheses.last_index,
+            checked: [proved.checked().start, proved.checked().end],
+            values: proved.values(),
+            digest: digest(&nimbers[..proved.values()]),
+        })
+    }
+
+    /// Reads a certificate.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if it is no certificate at all: too long, not JSON, a field missing or unknown.
+    pub fn from_json(text: &str) -> Result<Self> {
+        if text.len() > MAX_BYTES {
+            return Err(Error::Question(format!("a certificate has at most {MAX_BYTES} bytes")));
+        }
+        serde_json::from_str(text).map_err(|error| Error::Question(format!("this is no certificate: {error}")))
+    }
+
+    /// The certificate as JSON, one field a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+/// SHA-256 over the values as 32-bit little-endian words, in hexadecimal.
+#[must_use]
+pub fn digest(nimbers: &[Nimber]) -> String {
+    let mut hasher = Sha256::new();
+    nimbers.iter().for_each(|value| hasher.update(value.get().to_le_bytes()));
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve) uses; returns that algorithm.
+///
+/// # Errors
+///
+/// [`Error::Certificate`] if any field is not what it should be, naming the first; [`Error::Limit`] if checking takes
+/// more values than `limits` allow; [`Error::Cancelled`].
+pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progress) -> Result<Algorithm> {
+    let rules =
+        Rules::parse(&certificate.rules).map_err(|error| Error::Certificate(format!("its rules are none\n{error}")))?;
+    let hypotheses = check_claim(certificate, &rules)?;
+    let most = limits.values.unwrap_or_else(|| 10 * Limits::default_values(&rules));
+    if certificate.values > most {
+        return Err(Error::Limit(format!(
+            "checking takes {} values and the limit is {most}\n  help: allow more with --limit",
+            certificate.values
+        )));
+    }
+    let algorithm = other_algorithm(&rules);
+    let mut engine = engine_by(&rules, algorithm)
+        .ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", algorithm.name())))?;
+    extend_within(engine.as_mut(), certificate.values, limits, progress)?;
+    check_values(certificate, hypotheses, engine.nimbers())?;
+    Ok(algorithm)
+}
+
+/// Everything that can be checked without values.
+fn check_claim(certificate: &Certificate, rules: &Rules) -> Result<Hypotheses> {
+    let hypotheses =
+        Hypotheses::of(rules).map_err(|reason| Error::Certificate(format!("{reason}, so {rules} has no proof")))?;
+    let (n0, p) = (certificate.preperiod, certificate.period);
+    field("format", &certificate.format, &FORMAT)?;
+    field("rules", &certificate.rules, &rules.to_string())?;
+    field("saltus", &certificate.saltus, &0)?;
+    field("theorem", &certificate.theorem.as_str(), &hypotheses.theorem.name())?;
+    field("heaps", &certificate.heaps, &hypotheses.heaps)?;
+    field("last_index", &certificate.last_index, &hypotheses.last_index)?;
+    if p == 0 {
+        return Err(Error::Certificate("its period is 0".to_owned()));
+    }
+    field("values", &certificate.values, &hypotheses.values_needed(n0, p))?;
+    let range = hypotheses.range(n0, p);
+    field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", [range.start, range.end]))?;
+    Ok(hypotheses)
+}
+
+fn check_values(certificate: &Certificate, hypotheses: Hypotheses, nimbers: &[Nimber]) -> Result<()> {
+    let (n0, p) = (certificate.preperiod, certificate.period);
+    let repeats = |n: usize, p: usize| nimbers[n] == nimbers[n + p];
+    if let Some(n) = hypotheses.range(n0, p).find(|&n| !repeats(n, p)) {
+        let (here, there) = (nimbers[n], nimbers[n + p]);
+        return Err(Error::Certificate(format!("G({n}) = {here}, but G({}) = {there}", n + p)));
+    }
+    let start = hypotheses.range(n0, p).start;
+    if (n0..start).any(|n| !repeats(n, p)) {
+        return Err(Error::Certificate(format!("G does not repeat from {n0} on")));
+    }
+    if n0 > 0 && repeats(n0 - 1, p) {
+        return Err(Error::Certificate(format!("its preperiod is not the least: G repeats from {} on", n0 - 1)));
+    }
+    let cycle = &nimbers[start..start + p];
+    let is_period = |q: &usize| p.is_multiple_of(*q) && cycle[*q..] == cycle[..p - q];
+    let shorter = (1..p).find(is_period);
+    if let Some(q) = shorter {
+        return Err(Error::Certificate(format!("its period is not the least: {q} is one too")));
+    }
+    field("digest", &certificate.digest, &digest(&nimbers[..certificate.values]))
+}
+
+/// An algorithm that plays by the rules and is not the one `engine` chooses.
+fn other_algorithm(rules: &Rules) -> Algorithm {
+    match engine(rules).algorithm() {
+        Algorithm::SlidingWindow => Algorithm::AttainedSets,
+        Algorithm::SparseSpace => Algorithm::Enumeration,
+        _ => Algorithm::ByDefinition,
+    }
+}
+
+fn field<A: PartialEq<B> + std::fmt::Display, B: std::fmt::Display>(name: &str, said: &A, found: &B) -> Result<()> {
+    if said == found {
+        return Ok(());
+    }
+    Err(Error::Certificate(format!("it says {name} {said}, but it is {found}")))
+}

@@ -1,0 +1,147 @@
+//! Values: what each heap is worth. G(n) = mex of the values of n's options (Sprague 1935, Grundy 1939).
+//!
+//! [`engine`] is the chooser: one short function over named algorithms, each in its own file with its own reason.
+//! [`solve`] computes values until a question can be answered, proving a [period](period) if one shows.
+
+mod attained_sets;
+mod by_definition;
+pub mod certificate;
+mod enumeration;
+mod nimber;
+mod octal;
+pub mod period;
+mod residue_classes;
+mod sliding_window;
+mod solution;
+mod sparse_space;
+mod take_break;
+
+pub use nimber::Nimber;
+pub use residue_classes::{ResidueClass, ResidueClasses};
+pub use sliding_window::SlidingWindow;
+pub use solution::{Limits, Solution, solve};
+
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::rules::Rules;
+
+/// The algorithms that compute values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// Every move of every heap: the oracle.
+    ByDefinition,
+    /// Finite subtraction games, from the last max(S) values.
+    SlidingWindow,
+    /// Octal games through rare positions.
+    SparseSpace,
+    /// Octal games through all splits.
+    Enumeration,
+    /// Repeating tails, three heaps and more.
+    AttainedSets,
+}
+
+impl Algorithm {
+    /// Every algorithm.
+    pub const ALL: [Algorithm; 5] = [
+        Algorithm::ByDefinition,
+        Algorithm::SlidingWindow,
+        Algorithm::SparseSpace,
+        Algorithm::Enumeration,
+        Algorithm::AttainedSets,
+    ];
+
+    /// The algorithm's name in words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::ByDefinition => "by definition",
+            Algorithm::SlidingWindow => "sliding window",
+            Algorithm::SparseSpace => "sparse space",
+            Algorithm::Enumeration => "enumeration",
+            Algorithm::AttainedSets => "attained sets",
+        }
+    }
+}
+
+/// The greatest number of values that can be asked for: positions and values stay below 2^32.
+pub const MAX_LENGTH: usize = 1 << 31;
+
+/// Something that computes G(0), G(1), ... further and further.
+pub trait Engine: Send {
+    /// The algorithm at work now.
+    fn algorithm(&self) -> Algorithm;
+
+    /// The values so far.
+    fn nimbers(&self) -> &[Nimber];
+
+    /// Computes on until there are `length` values.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`] if `progress` says so; the values so far stay.
+    fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()>;
+
+    /// About how many bytes a value takes, in a run of `length` values.
+    fn bytes_per_value(&self, length: usize) -> usize;
+}
+
+/// The algorithm that suits the rules.
+#[must_use]
+pub fn engine(rules: &Rules) -> Box<dyn Engine> {
+    [Algorithm::SlidingWindow, Algorithm::SparseSpace, Algorithm::AttainedSets]
+        .into_iter()
+        .find_map(|algorithm| engine_by(rules, algorithm))
+        .unwrap_or_else(|| Box::new(by_definition::ByDefinition::new(rules.code())))
+}
+
+/// The named algorithm, if it can play by the rules.
+#[must_use]
+pub fn engine_by(rules: &Rules, algorithm: Algorithm) -> Option<Box<dyn Engine>> {
+    let code = rules.code();
+    let octal = || take_break::TakeBreak::new(code);
+    Some(match algorithm {
+        Algorithm::ByDefinition => Box::new(by_definition::ByDefinition::new(code)),
+        Algorithm::SlidingWindow => Box::new(sliding_window::WindowEngine::new(SlidingWindow::new(code)?)),
+        Algorithm::SparseSpace => Box::new(octal::Octal::new(octal()?)),
+        Algorithm::Enumeration => Box::new(octal::Octal::by_enumeration(octal()?)),
+        Algorithm::AttainedSets => Box::new(attained_sets::AttainedSets::new(code)?),
+    })
+}
+
+/// G(0) .. G(length - 1).
+///
+/// # Errors
+///
+/// [`Error::Limit`] if that takes more memory than `limits` allow; [`Error::Cancelled`].
+///
+/// ```
+/// use grundy::{Rules, Silent, values::{Limits, compute}};
+/// let rules = Rules::parse("kayles").unwrap();
+/// let values: Vec<u32> = compute(&rules, 8, &Limits::default(), &Silent).unwrap().iter().map(|g| g.get()).collect();
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// ```
+pub fn compute(rules: &Rules, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+    let mut engine = engine(rules);
+    extend_within(engine.as_mut(), length, limits, progress)?;
+    Ok(engine.nimbers().to_vec())
+}
+
+/// Extends the engine to `length` values, doubling, and asking before each step whether memory suffices.
+fn extend_within(engine: &mut dyn Engine, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<()> {
+    while engine.nimbers().len() < length {
+        let next = length.min((2 * engine.nimbers().len()).max(1024));
+        let needed = next.saturating_mul(engine.bytes_per_value(next));
+        if next > MAX_LENGTH || needed > limits.memory {
+            return Err(Error::Limit(format!(
+                "{next} values need about {} MB of memory and the limit is {} MB; {} values were computed\n  \
+                 help: allow more with --memory, or ask for less",
+                needed.div_ceil(1_000_000),
+                limits.memory / 1_000_000,
+                engine.nimbers().len(),
+            )));
+        }
+        engine.extend(next, progress)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,290 @@
+//! Periods: what was seen, and what is proved. They are different types, and only a proof extends values.
+//!
+//! Write g = G and k for the index of the last non-zero digit.
+//!
+//! **Window theorem.** Every move removes counters and leaves at most one heap. If g(n+p) = g(n) for
+//! n0 <= n < n0+k then it holds for all n >= n0. Needs n0 >= 1, or n0 = 0 where all digits are 0 or 3.
+//! *Proof.* For n >= n0+k, n and n+p have options g(n-j), g(n+p-j) for the same j <= k, equal by induction; a digit
+//! 1 or 2 differs from 0 or 3 only at n = j <= k, and n > k if n0 >= 1.
+//!
+//! **Guy-Smith theorem** (1956, Theorem 2, for octal codes; here for at most H >= 2 heaps, no `!`, and any d0). If
+//! g(n+p) = g(n) for n0 <= n < H n0 + (H-1) p + k with n0 >= 1 then it holds for all n >= n0.
+//! *Proof.* Let n be at least that bound. An option of n+p leaves at most H heaps with at least n+p-k >= H (n0+p)
+//! counters in all, so the largest has at least n0+p (and there is one): shortening it by p keeps its value by
+//! induction, and gives an option of n. An option of n leaves at least H n0 + (H-1) p counters, so its largest heap
+//! has at least n0 and can be lengthened by p. So n and n+p have the same option values. With `!` shortening may make
+//! two heaps equal, and the proof fails: `0.226!` satisfies the inequality for n0 = 2, p = 5, and is not periodic there.
+//!
+//! Both need g up to index H (n0 + p) + k (H = 1 for the window). **Least**: if some p is proved from n0, the least
+//! eventual period q divides p and holds from n0 already, so it satisfies the same inequality: the least p that can be
+//! proved is the least period, and the least n0 for it is read off the data.
+
+use super::{Engine, Limits, Nimber, extend_within};
+use crate::error::Result;
+use crate::progress::Progress;
+use crate::rules::{Digit, Rules};
+
+/// A repetition seen in computed values. Nothing follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObservedPeriod {
+    /// p.
+    pub period: usize,
+    /// The least n0 with G(n+p) = G(n) + saltus for all n >= n0 seen.
+    pub preperiod: usize,
+    /// What each period adds: 0 for a periodic sequence, more for an arithmetic-periodic one.
+    pub saltus: u32,
+    /// How many values were seen.
+    pub values: usize,
+}
+
+/// A theorem that turns a finite check into a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Theorem {
+    /// Finite subtraction games.
+    Window,
+    /// Finite take-and-break codes without `!`.
+    GuySmith,
+}
+
+impl Theorem {
+    /// The theorem's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Theorem::Window => "window",
+            Theorem::GuySmith => "Guy-Smith",
+        }
+    }
+
+    /// The theorem whose hypotheses on the rules hold, or why there is none.
+    ///
+    /// # Errors
+    ///
+    /// The hypothesis that fails, as a sentence.
+    pub fn for_rules(rules: &Rules) -> Result<Theorem, &'static str> {
+        let code = rules.code();
+        if !code.is_finite() {
+            Err("no period theorem is known here for codes that never end")
+        } else if code.has_unequal() {
+            Err("no period theorem covers moves that must leave unequal heaps")
+        } else if code.max_parts() <= 1 {
+            Ok(Theorem::Window)
+        } else {
+            Ok(Theorem::GuySmith)
+        }
+    }
+}
+
+/// The numbers a theorem speaks of, for given rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hypotheses {
+    pub theorem: Theorem,
+    /// H.
+    pub heaps: usize,
+    /// k.
+    pub last_index: usize,
+    /// The least n0 the theorem allows.
+    pub least_start: usize,
+}
+
+impl Hypotheses {
+    pub fn of(rules: &Rules) -> Result<Self, &'static str> {
+        let theorem = Theorem::for_rules(rules)?;
+        let code = rules.code();
+        let plain = code.digits().all(|digit| digit == Digit::NONE || digit == Digit::TAKE);
+        Ok(Hypotheses {
+            theorem,
+            heaps: (code.max_parts() as usize).max(1),
+            last_index: code.last_index().unwrap_or(0),
+            least_start: usize::from(!plain),
+        })
+    }
+
+    /// How many values, from G(0) on, the proof of period p from n0 needs.
+    pub fn values_needed(&self, n0: usize, p: usize) -> usize {
+        let n0 = n0.max(self.least_start);
+        (n0.saturating_add(p)).saturating_mul(self.heaps).saturating_add(self.last_index)
+    }
+
+    /// The n for which G(n+p) = G(n) must be checked.
+    pub fn range(&self, n0: usize, p: usize) -> std::ops::Range<usize> {
+        n0.max(self.least_start)..self.values_needed(n0, p) - p
+    }
+}
+
+/// A period that holds for ever, with the theorem that says so and the values that were checked.
+///
+/// It can only be made by [`prove`], or by verifying a [certificate](super::certificate).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedPeriod {
+    rules: Rules,
+    period: usize,
+    preperiod: usize,
+    theorem: Theorem,
+    checked: std::ops::Range<usize>,
+    values: usize,
+}
+
+impl ProvedPeriod {
+    /// The rules it holds for.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The least p with G(n+p) = G(n) for all n from some point on.
+    #[must_use]
+    pub fn period(&self) -> usize {
+        self.period
+    }
+
+    /// The least n0 with G(n+p) = G(n) for all n >= n0.
+    #[must_use]
+    pub fn preperiod(&self) -> usize {
+        self.preperiod
+    }
+
+    /// The theorem that was applied.
+    #[must_use]
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// The n for which G(n+p) = G(n) was checked.
+    #[must_use]
+    pub fn checked(&self) -> std::ops::Range<usize> {
+        self.checked.clone()
+    }
+
+    /// How many values, from G(0) on, the proof rests on.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.values
+    }
+}
+
+/// The least period of `nimbers` that a theorem proves for ever, if the values reach far enough.
+///
+/// # Errors
+///
+/// Why no theorem applies to the rules, as a sentence.
+pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, &'static str> {
+    let hypotheses = Hypotheses::of(rules)?;
+    let matches = suffix_matches(nimbers);
+    Ok(prove_from(rules, hypotheses, nimbers.len(), &matches))
+}
+
+fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u32]) -> Option<ProvedPeriod> {
+    let preperiod = |p: usize| length - p - matches[p] as usize;
+    let period = (1..length).find(|&p| hypotheses.values_needed(preperiod(p), p) <= length)?;
+    let preperiod = preperiod(period);
+    Some(ProvedPeriod {
+        rules: rules.clone(),
+        period,
+        preperiod,
+        theorem: hypotheses.theorem,
+        checked: hypotheses.range(preperiod, period),
+        values: hypotheses.values_needed(preperiod, period),
+    })
+}
+
+/// For each distance p, how many of the last pairs G(n), G(n+p) agree without a gap.
+///
+/// That is the Z-function of the sequence read backwards: linear time (Gusfield 1997, section 1.3).
+fn suffix_matches(nimbers: &[Nimber]) -> Vec<u32> {
+    matches_of(nimbers.len(), |i, j| nimbers[nimbers.len() - 1 - i] == nimbers[nimbers.len() - 1 - j])
+}
+
+fn matches_of(length: usize, equal: impl Fn(usize, usize) -> bool) -> Vec<u32> {
+    let mut matches = vec![0u32; length];
+    let (mut left, mut right) = (0, 0);
+    for p in 1..length {
+        let mut agreed = if p < right { (matches[p - left] as usize).min(right - p) } else { 0 };
+        while p + agreed < length && equal(agreed, p + agreed) {
+            agreed += 1;
+        }
+        if p + agreed > right {
+            (left, right) = (p, p + agreed);
+        }
+        matches[p] = u32::try_from(agreed).expect("lengths stay below 2^32");
+    }
+    matches
+}
+
+/// The repetition with the most evidence: the least p that has repeated for at least a third of the values and
+/// three times its own length; first with saltus 0, then arithmetic.
+#[must_use]
+pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
+    let length = nimbers.len();
+    let seen =
+        |period: usize, preperiod: usize, saltus: u32| ObservedPeriod { period, preperiod, saltus, values: length };
+    let enough = |p: usize, agreed: u32| agreed as usize >= (3 * p).max(length / 3);
+    let matches = suffix_matches(nimbers);
+    if let Some(p) = (1..length).find(|&p| enough(p, matches[p])) {
+        return Some(seen(p, length - p - matches[p] as usize, 0));
+    }
+    // G(n+p) - G(n) is constant exactly where the differences G(n+1) - G(n) repeat.
+    let differences: Vec<i64> =
+        nimbers.windows(2).map(|pair| i64::from(pair[1].get()) - i64::from(pair[0].get())).collect();
+    let last = differences.len().saturating_sub(1);
+    let matches = matches_of(differences.len(), |i, j| differences[last - i] == differences[last - j]);
+    let p = (1..differences.len()).find(|&p| enough(p, matches[p]))?;
+    let saltus = nimbers[length - 1].get().checked_sub(nimbers[length - 1 - p].get())?;
+    Some(seen(p, differences.len() - p - matches[p] as usize, saltus))
+}
+
+/// Computes values until a period is proved or there are `limits.values` of them.
+///
+/// # Errors
+///
+/// [`Error::Limit`](crate::Error::Limit) for memory, [`Error::Cancelled`](crate::Error::Cancelled).
+pub(super) fn search(
+    rules: &Rules,
+    engine: &mut dyn Engine,
+    enough: usize,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Option<ProvedPeriod>> {
+    let Ok(hypotheses) = Hypotheses::of(rules) else {
+        extend_within(engine, enough, limits, progress)?;
+        return Ok(None);
+    };
+    let mut length = 256.min(enough);
+    loop {
+        extend_within(engine, length, limits, progress)?;
+        let matches = suffix_matches(&engine.nimbers()[..length]);
+        if let Some(proved) = prove_from(rules, hypotheses, length, &matches) {
+            return Ok(Some(proved));
+        }
+        if length >= enough {
+            return Ok(None);
+        }
+        length = next_length(hypotheses, length, &matches).min(enough);
+    }
+}
+
+/// Where to look next: where the most promising repetition would be proved, if that is near; else at twice the length.
+fn next_length(hypotheses: Hypotheses, length: usize, matches: &[u32]) -> usize {
+    let promising = (1..length).find(|&p| matches[p] as usize >= length / 4);
+    let needed = promising.map(|p| hypotheses.values_needed(length - p - matches[p] as usize, p));
+    let double = length.saturating_mul(2);
+    needed.filter(|&needed| needed > length + length / 4).map_or(double, |needed| needed.min(double))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn matches_are_what_they_say(values in prop::collection::vec(0u32..2, 0..40)) {
+            let nimbers: Vec<Nimber> = values.iter().map(|&g| Nimber::new(g)).collect();
+            for (p, &agreed) in suffix_matches(&nimbers).iter().enumerate().skip(1) {
+                let plain = (0..nimbers.len() - p).rev().take_while(|&n| nimbers[n] == nimbers[n + p]).count();
+                prop_assert_eq!(agreed as usize, plain, "distance {}", p);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What is known of a game's values: those computed, and perhaps a proof that extends them for ever.
+
+use super::period::{self, ObservedPeriod, ProvedPeriod, Theorem};
+use super::residue_classes::{ResidueClasses, faster_classes};
+use super::{Algorithm, Nimber, engine};
+use crate::arith::natural::{Natural, to_usize};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::rules::Rules;
+
+/// How much may be spent on values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most values to compute while no period is proved; `None` for [`Limits::default_values`].
+    pub values: Option<usize>,
+    /// The most memory to use, in bytes (an estimate, made before each doubling).
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { values: None, memory: 4_000_000_000 }
+    }
+}
+
+impl Limits {
+    /// How many values are computed unless told otherwise: a few seconds' worth.
+    #[must_use]
+    pub fn default_values(rules: &Rules) -> usize {
+        let code = rules.code();
+        match (code.is_finite(), code.max_parts()) {
+            (_, 0 | 1) => 10_000_000,
+            (true, 2) => 1_000_000,
+            (false, 2) => 20_000,
+            _ => 5_000,
+        }
+    }
+
+    fn values_for(&self, rules: &Rules) -> usize {
+        self.values.unwrap_or_else(|| Limits::default_values(rules))
+    }
+}
+
+/// The values of a game: a computed prefix G(0), G(1), ... and, if one was found, a proved period.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    rules: Rules,
+    nimbers: Vec<Nimber>,
+    algorithm: Algorithm,
+    period: Option<ProvedPeriod>,
+}
+
+/// Computes values until those up to `largest` are known: by computing them, or by proving a period before that.
+///
+/// Without `largest`, goes on until a period is proved or the limit is reached.
+///
+/// # Errors
+///
+/// [`Error::Limit`] if memory does not suffice, [`Error::Cancelled`]. Reaching the limit of values is no error:
+/// it shows when [`Solution::nimber`] is asked for more.
+///
+/// ```
+/// use grundy::{Natural, Rules, Silent, values::{Limits, solve}};
+/// let rules = Rules::parse("kayles").unwrap();
+/// let solution = solve(&rules, None, &Limits::default(), &Silent).unwrap();
+/// let proved = solution.period().unwrap();
+/// assert_eq!((proved.period(), proved.preperiod(), proved.values()), (12, 71, 168));
+/// let far = Natural::from(10u8).pow(1000);
+/// assert_eq!(solution.nimber(&far).unwrap().get(), 1);
+/// ```
+pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress: &dyn Progress) -> Result<Solution> {
+    let wanted = largest.map_or(usize::MAX, |largest| to_usize(largest).map_or(usize::MAX, |n| n.saturating_add(1)));
+    let enough = wanted.min(limits.values_for(rules).max(1));
+    let mut engine = engine(rules);
+    let period = period::search(rules, engine.as_mut(), enough, limits, progress)?;
+    let nimbers = engine.nimbers().to_vec();
+    Ok(Solution { rules: rules.clone(), nimbers, algorithm: engine.algorithm(), period })
+}
+
+impl Solution {
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The values that were computed: G(0), G(1), ...
+    #[must_use]
+    pub fn nimbers(&self) -> &[Nimber] {
+        &self.nimbers
+    }
+
+    /// The algorithm that computed them.
+    #[must_use]
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The proved period, if there is one.
+    #[must_use]
+    pub fn period(&self) -> Option<&ProvedPeriod> {
+        self.period.as_ref()
+    }
+
+    /// A repetition of the computed values that nothing proves.
+    #[must_use]
+    pub fn observed(&self) -> Option<ObservedPeriod> {
+        if self.period.is_some() { None } else { period::observe(&self.nimbers) }
+    }
+
+    /// Residue classes of sizes that repeat faster than the whole.
+    #[must_use]
+    pub fn faster_classes(&self) -> Option<ResidueClasses> {
+        faster_classes(&self.nimbers, self.period.as_ref()?)
+    }
+
+    /// G(n), for n of any size.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`] past the computed values where no period is proved.
+    pub fn nimber(&self, n: &Natural) -> Result<Nimber> {
+        let index = match (&self.period, to_usize(n)) {
+            (_, Some(n)) if n < self.nimbers.len() => n,
+            (Some(proved), _) => {
+                let past = n - Natural::from(proved.preperiod());
+                let folded = past % Natural::from(proved.period());
+                proved.preperiod() + to_usize(&folded).unwrap_or(0)
+            }
+            (None, _) => return Err(self.not_proved(n)),
+        };
+        Ok(self.nimbers[index])
+    }
+
+    /// The error for a heap of `n` that no proof reaches.
+    pub(crate) fn not_proved(&self, n: &Natural) -> Error {
+        let computed = self.nimbers.len();
+        let reason = match Theorem::for_rules(&self.rules) {
+            Err(reason) => reason.to_owned(),
+            Ok(theorem) => format!("no period shows in them that the {} theorem could prove", theorem.name()),
+        };
+        let seen = self.observed().map_or(String::new(), |seen| {
+            let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
+            format!(" (period {} from {}{saltus} was observed, which is no proof)", seen.period, seen.preperiod)
+        });
+        Error::NotProved(format!(
+            "the value of a heap of {} is not known: {computed} values were computed, and {reason}{seen}\n  \
+             help: compute further with --limit, or ask about smaller heaps",
+            shortened(n)
+        ))
+    }
+}
+
+/// A number as text, its middle left out if it is long.
+pub(crate) fn shortened(n: &Natural) -> String {
+    let text = n.to_string();
+    if text.len() <= 40 {
+        return text;
+    }
+    format!("{}...{} ({} digits)", &text[..10], &text[text.len() - 10..], text.len())
+}

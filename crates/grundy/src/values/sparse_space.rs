@@ -1,0 +1,179 @@
+//! Octal games by sparse spaces (Winning Ways, chapter 4; Gangolli and Plambeck 1989), exact for every mask.
+//!
+//! Give each value v at position n a class, 0 (*rare*) or 1 (*common*):
+//!
+//! ```text
+//! class(v, n) = popcount(v & mask)                  (mod 2), or
+//! class(v, n) = popcount(v & mask) + n + kappa      (mod 2), if every breaking digit d_k has k = kappa (mod 2).
+//! ```
+//!
+//! A split of n by d_k into a + b = n - k has value x ^ y with x = G(a), y = G(b), and
+//!
+//! ```text
+//! class(x ^ y, n) = class(x, a) + class(y, b)       (mod 2),
+//! ```
+//!
+//! because popcount is additive over xor modulo 2, and in the second form n + kappa = a + b + k + kappa
+//! = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of a common class has exactly one rare part.
+//! Hence, whatever the mask:
+//!
+//! 1. marking the takes and every split with a rare part marks *all* options of common class, and the least common
+//!    value not marked, `bound`, is certainly no option: G(n) <= bound;
+//! 2. a rare value below `bound` that is not marked is an option only by a common-common split: each is looked for
+//!    there, all at once, until all are found. If one is nowhere, the least such is G(n), and n is a new rare
+//!    position; otherwise G(n) = bound.
+//!
+//! A good mask makes rare positions few and the search short; a bad one only costs time. The number of rare
+//! positions among those known is (N + W(mask)) / 2, where W is the Walsh-Hadamard transform of the histogram of
+//! values (signed by position for the second form), so the best mask is where W is least.
+
+use super::Nimber;
+use super::take_break::{Attained, Break, TakeBreak};
+use crate::arith::walsh_hadamard;
+
+/// How values are told rare from common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Classes {
+    mask: u32,
+    /// kappa, if the position's parity counts.
+    parity: Option<usize>,
+}
+
+impl Classes {
+    /// Everything is rare: full enumeration, right for the first few positions.
+    const ALL_RARE: Classes = Classes { mask: 0, parity: None };
+
+    #[inline]
+    fn is_rare(self, value: usize, n: usize) -> bool {
+        let position = self.parity.map_or(0, |kappa| n + kappa);
+        ((value & self.mask as usize).count_ones() as usize + position).is_multiple_of(2)
+    }
+}
+
+/// The state of the method between two positions.
+#[derive(Clone, Debug)]
+pub(super) struct SparseSpace {
+    classes: Classes,
+    rares: Vec<usize>,
+    attained: Attained,
+    /// Rare values below the bound that were not marked.
+    pending: Vec<usize>,
+    /// One more than the greatest value so far.
+    bound: usize,
+}
+
+/// Splits looked at per digit before turning to the next digit.
+const CHUNK: usize = 128;
+
+impl SparseSpace {
+    pub fn new() -> Self {
+        SparseSpace {
+            classes: Classes::ALL_RARE,
+            rares: Vec::new(),
+            attained: Attained::default(),
+            pending: Vec::new(),
+            bound: 1,
+        }
+    }
+
+    pub fn rares(&self) -> &[usize] {
+        &self.rares
+    }
+
+    /// G(n) for n = `nimbers.len()` >= 1, and a rough count of the steps it took.
+    pub fn next(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) -> (Nimber, usize) {
+        let n = nimbers.len();
+        self.attained.begin(self.bound.next_power_of_two() + 1);
+        moves.mark_takes(nimbers, n, &mut self.attained);
+        moves.breaks.iter().for_each(|&one| self.mark_rare_splits(one, nimbers, n));
+        let bound = self.least_common_missing(n);
+        let steps = if self.pending.is_empty() { 0 } else { self.find_pending(moves, nimbers, n, bound) };
+        let missing = self.pending.iter().copied().find(|&value| !self.attained.contains(value));
+        let value = missing.unwrap_or(bound);
+        if self.classes.is_rare(value, n) {
+            self.rares.push(n);
+        }
+        self.bound = self.bound.max(value + 1);
+        (Nimber::from_index(value), steps + self.rares.len() * moves.breaks.len() + moves.takes())
+    }
+
+    /// Marks G(r) ^ G(rest - r) for every rare r.
+    fn mark_rare_splits(&mut self, one: Break, nimbers: &[Nimber], n: usize) {
+        let Some(rest) = one.rest(n) else { return };
+        for &r in self.rares.iter().take_while(|&&r| r < rest) {
+            if !(one.unequal && 2 * r == rest) {
+                self.attained.mark((nimbers[r] ^ nimbers[rest - r]).index());
+            }
+        }
+    }
+
+    /// The least common value not marked; the rare ones passed on the way are left in `pending`.
+    fn least_common_missing(&mut self, n: usize) -> usize {
+        self.pending.clear();
+        let mut value = self.attained.next_missing(0);
+        // With every value rare there is no common one: no option exceeds 2^b - 1 for b-bit values.
+        let ceiling = self.bound.next_power_of_two() + 1;
+        while self.classes.is_rare(value, n) && value < ceiling {
+            self.pending.push(value);
+            value = self.attained.next_missing(value + 1);
+        }
+        value
+    }
+
+    /// Marks splits until every pending value is marked or there are no more splits.
+    fn find_pending(&mut self, moves: &TakeBreak, nimbers: &[Nimber], n: usize, bound: usize) -> usize {
+        let mut left = self.pending.len();
+        let mut steps = 0;
+        for first in (1..=n / 2).step_by(CHUNK) {
+            for one in &moves.breaks {
+                let Some(rest) = one.rest(n) else { continue };
+                let last = one.largest_half(rest).min(first + CHUNK - 1);
+                for part in first..=last {
+                    let value = (nimbers[part] ^ nimbers[rest - part]).index();
+                    if value < bound && !self.attained.contains(value) {
+                        self.attained.mark(value);
+                        left -= 1;
+                        if left == 0 {
+                            return steps + part - first;
+                        }
+                    }
+                }
+                steps += CHUNK;
+            }
+        }
+        steps
+    }
+
+    /// Chooses the classes that make the fewest known positions rare, and sorts the positions anew.
+    pub fn review(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) {
+        self.classes = best_classes(moves, nimbers);
+        let classes = self.classes;
+        let positions = nimbers.iter().enumerate().skip(1);
+        self.rares = positions.filter(|(n, g)| classes.is_rare(g.index(), *n)).map(|(n, _)| n).collect();
+    }
+}
+
+/// The mask with the most negative coefficient, with position parity where that is allowed and better.
+fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
+    let kappa = moves.breaks.first().map_or(0, |one| one.k % 2);
+    let one_parity = moves.breaks.iter().all(|one| one.k % 2 == kappa);
+    let (plain, plain_sum) = least_coefficient(nimbers, |_| 1);
+    let plain = Classes { mask: plain, parity: None };
+    if !one_parity {
+        return plain;
+    }
+    let (signed, signed_sum) = least_coefficient(nimbers, |n| if (n + kappa) % 2 == 0 { 1 } else { -1 });
+    if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
+}
+
+/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w).
+fn least_coefficient(nimbers: &[Nimber], sign: impl Fn(usize) -> i64) -> (u32, i64) {
+    let largest = nimbers.iter().map(|g| g.index()).max().unwrap_or(0);
+    let mut histogram = vec![0i64; (largest + 1).next_power_of_two()];
+    for (n, g) in nimbers.iter().enumerate().skip(1) {
+        histogram[g.index()] += sign(n);
+    }
+    walsh_hadamard::transform(&mut histogram);
+    let least = (0u32..).zip(histogram).min_by_key(|&(_, coefficient)| coefficient);
+    least.unwrap_or((0, 0))
+}
