@@ -1,1 +1,34 @@
-fn main() {}
+//! The command `grundy`: rules -> values -> census -> tally, from a line typed in a terminal.
+//!
+//! The answer alone goes to standard output, everything else to standard error.
+//! Exit 0: done; 1: the answer is no; 2: bad input; 3: a defect of grundy; 130: stopped by Ctrl-C.
+
+mod args;
+mod commands;
+mod failure;
+mod output;
+mod question;
+mod watcher;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use watcher::Watcher;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let watcher = Watcher::new(&cli.common);
+    let outcome = match cli.command {
+        Command::Values(args) => commands::values::run(&args, &cli.common, &watcher),
+        Command::Period(args) => commands::period::run(&args, &cli.common, &watcher),
+        Command::Verify(args) => commands::verify::run(&args, &cli.common, &watcher),
+        Command::Census(args) => commands::census::run(&args, &cli.common, &watcher),
+        Command::Count(args) => commands::count::run(&args, &cli.common, &watcher),
+        Command::Run(args) => commands::run::run(&args, &cli.common, &watcher),
+        Command::Selftest => commands::selftest::run(&cli.common, &watcher),
+    };
+    watcher.clear();
+    failure::exit_code(outcome)
+}

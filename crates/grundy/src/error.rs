@@ -38,9 +38,9 @@ pub enum Error {
     BrokenLaw(String),
 }
 
-impl From<Diagnostic> for Error {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Error::Text(Box::new(diagnostic))
+impl From<Box<Diagnostic>> for Error {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        Error::Text(diagnostic)
     }
 }
 

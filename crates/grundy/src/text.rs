@@ -66,7 +66,7 @@ pub(crate) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// Starts at the beginning of `text`, or refuses it by its size.
-    pub fn new(subject: &'static str, text: &'a str) -> Result<Self, Diagnostic> {
+    pub fn new(subject: &'static str, text: &'a str) -> Result<Self, Box<Diagnostic>> {
         let cursor = Cursor { subject, text, position: 0 };
         if text.len() <= MAX_TEXT {
             return Ok(cursor);
@@ -160,20 +160,25 @@ impl<'a> Cursor<'a> {
     }
 
     /// A mistake at `span`, a range of bytes.
-    pub fn error_at(&self, span: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+    pub fn error_at(
+        &self,
+        span: Range<usize>,
+        problem: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Box<Diagnostic> {
         let (excerpt, span) = excerpt(self.text, span);
-        Diagnostic {
+        Box::new(Diagnostic {
             subject: self.subject,
             excerpt,
             span,
             problem: problem.into(),
             expected: expected.into(),
             help: None,
-        }
+        })
     }
 
     /// A mistake at the cursor: what stands there is not what was expected.
-    pub fn unexpected(&self, expected: impl Into<String>) -> Diagnostic {
+    pub fn unexpected(&self, expected: impl Into<String>) -> Box<Diagnostic> {
         let span = match self.peek_word() {
             "" => self.here(),
             word => self.position..self.position + word.len(),
@@ -182,7 +187,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Nothing but spaces may follow.
-    pub fn expect_end(&mut self, expected: &str) -> Result<(), Diagnostic> {
+    pub fn expect_end(&mut self, expected: &str) -> Result<(), Box<Diagnostic>> {
         self.skip_spaces();
         if self.at_end() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
@@ -190,7 +195,7 @@ impl<'a> Cursor<'a> {
 
 impl Diagnostic {
     /// The same mistake with a way out.
-    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help = Some(help.into());
         self
     }

@@ -25,7 +25,7 @@ pub const MAX_BITS: usize = 33_300_000;
 /// assert_eq!(parse("2**10").unwrap(), parse("1_024").unwrap());
 /// assert!(parse("-1").is_err());
 /// ```
-pub fn parse(text: &str) -> Result<Natural, Diagnostic> {
+pub fn parse(text: &str) -> Result<Natural, Box<Diagnostic>> {
     let mut cursor = Cursor::new("number", text)?;
     cursor.skip_spaces();
     let value = number(&mut cursor)?;
@@ -34,7 +34,7 @@ pub fn parse(text: &str) -> Result<Natural, Diagnostic> {
 }
 
 /// Reads the number that stands at the cursor.
-pub(crate) fn number(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
+pub(crate) fn number(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let start = cursor.position();
     let mut sum = product(cursor)?;
     loop {
@@ -53,7 +53,7 @@ pub(crate) fn number(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
     }
 }
 
-fn product(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
+fn product(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let start = cursor.position();
     let mut value = power(cursor)?;
     while !cursor.rest().starts_with("**") && cursor.eat("*") {
@@ -64,7 +64,7 @@ fn product(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
     Ok(value)
 }
 
-fn power(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
+fn power(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let start = cursor.position();
     let base = literal(cursor)?;
     if !(cursor.eat("^") || cursor.eat("**")) {
@@ -74,7 +74,7 @@ fn power(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
     raise(cursor, start, &base, &exponent)
 }
 
-fn literal(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
+fn literal(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let start = cursor.position();
     let digits = cursor.take_while(|c| c.is_ascii_digit() || c == '_').replace('_', "");
     if digits.is_empty() {
@@ -99,7 +99,7 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Natural, Diagnostic> {
 }
 
 /// base^exponent, unless it is too long.
-fn raise(cursor: &Cursor<'_>, start: usize, base: &Natural, exponent: &Natural) -> Result<Natural, Diagnostic> {
+fn raise(cursor: &Cursor<'_>, start: usize, base: &Natural, exponent: &Natural) -> Result<Natural, Box<Diagnostic>> {
     if base <= &Natural::ONE {
         return Ok(if exponent.is_zero() { Natural::ONE } else { base.clone() });
     }
@@ -108,7 +108,7 @@ fn raise(cursor: &Cursor<'_>, start: usize, base: &Natural, exponent: &Natural) 
     Ok(base.pow(exponent))
 }
 
-fn check_size(cursor: &Cursor<'_>, start: usize, bits: usize) -> Result<(), Diagnostic> {
+fn check_size(cursor: &Cursor<'_>, start: usize, bits: usize) -> Result<(), Box<Diagnostic>> {
     if bits <= MAX_BITS {
         return Ok(());
     }

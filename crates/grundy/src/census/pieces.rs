@@ -146,7 +146,7 @@ impl Board {
     }
 }
 
-fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
+fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
     let mut sets = Vec::new();
     loop {
         let (first, last) = range(cursor)?;
@@ -159,7 +159,7 @@ fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
     }
 }
 
-fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
+fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
     if !cursor.eat_word("in") {
         return Err(cursor.unexpected("`in`, as in `primes in 1..100`"));
     }
@@ -174,7 +174,7 @@ fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Diagnostic> {
     }
 }
 
-fn range(cursor: &mut Cursor<'_>) -> Result<(Natural, Natural), Diagnostic> {
+fn range(cursor: &mut Cursor<'_>) -> Result<(Natural, Natural), Box<Diagnostic>> {
     let start = cursor.position();
     let first = notation::number(cursor)?;
     if !cursor.eat("..") {

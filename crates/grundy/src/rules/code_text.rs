@@ -14,7 +14,7 @@ use crate::text::{Cursor, Diagnostic};
 const DIGIT: &str = "a digit 0-9 or A-F, or a larger one in braces such as {16}";
 
 /// Reads a code that ends the text.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Diagnostic> {
+pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     let start = cursor.position();
     let mut head = vec![if cursor.peek() == Some('.') { Digit::NONE } else { digit(cursor)? }];
     let first = start..cursor.position();
@@ -35,14 +35,14 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Diagnostic> {
     })
 }
 
-fn first_digit_takes(cursor: &Cursor<'_>, first: std::ops::Range<usize>) -> Diagnostic {
+fn first_digit_takes(cursor: &Cursor<'_>, first: std::ops::Range<usize>) -> Box<Diagnostic> {
     let problem = "the digit before the point removes nothing, so it may only split a heap";
     let help = "write 0 there, as in `0.31`, or 4 to allow splitting in two, as in `4.31`";
     cursor.error_at(first, problem, "0, 4, 8, C or a digit in braces that is a multiple of 4").with_help(help)
 }
 
 /// Reads the digits after the point into `head`, and returns the repeating tail.
-fn digits_after_point(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<Vec<Digit>, Diagnostic> {
+fn digits_after_point(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<Vec<Digit>, Box<Diagnostic>> {
     loop {
         match cursor.peek() {
             Some('(') => return repeating_block(cursor),
@@ -53,7 +53,7 @@ fn digits_after_point(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<
     }
 }
 
-fn repeating_block(cursor: &mut Cursor<'_>) -> Result<Vec<Digit>, Diagnostic> {
+fn repeating_block(cursor: &mut Cursor<'_>) -> Result<Vec<Digit>, Box<Diagnostic>> {
     cursor.bump();
     let mut tail = Vec::new();
     while !cursor.eat(")") {
@@ -69,7 +69,7 @@ fn repeating_block(cursor: &mut Cursor<'_>) -> Result<Vec<Digit>, Diagnostic> {
     Ok(tail)
 }
 
-fn ellipsis(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<Vec<Digit>, Diagnostic> {
+fn ellipsis(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<Vec<Digit>, Box<Diagnostic>> {
     if !(cursor.eat("...") || cursor.eat("…")) {
         return Err(cursor.unexpected("`...` to repeat the last digit for ever, or another digit"));
     }
@@ -80,7 +80,7 @@ fn ellipsis(cursor: &mut Cursor<'_>, head: &mut Vec<Digit>) -> Result<Vec<Digit>
     Ok(head.pop().into_iter().collect())
 }
 
-fn push(cursor: &mut Cursor<'_>, digits: &mut Vec<Digit>) -> Result<(), Diagnostic> {
+fn push(cursor: &mut Cursor<'_>, digits: &mut Vec<Digit>) -> Result<(), Box<Diagnostic>> {
     if digits.len() > MAX_TAKE {
         let problem = format!("the code has more than {MAX_TAKE} digits");
         return Err(cursor.error_at(cursor.here(), problem, "the end of the code"));
@@ -89,7 +89,7 @@ fn push(cursor: &mut Cursor<'_>, digits: &mut Vec<Digit>) -> Result<(), Diagnost
     Ok(())
 }
 
-fn digit(cursor: &mut Cursor<'_>) -> Result<Digit, Diagnostic> {
+fn digit(cursor: &mut Cursor<'_>) -> Result<Digit, Box<Diagnostic>> {
     let bits = match cursor.peek() {
         Some('{') => braced(cursor)?,
         Some(c) if c.is_ascii_hexdigit() => {
@@ -101,7 +101,7 @@ fn digit(cursor: &mut Cursor<'_>) -> Result<Digit, Diagnostic> {
     Ok(Digit::new(bits, cursor.eat("!")))
 }
 
-fn braced(cursor: &mut Cursor<'_>) -> Result<u64, Diagnostic> {
+fn braced(cursor: &mut Cursor<'_>) -> Result<u64, Box<Diagnostic>> {
     let start = cursor.position();
     cursor.bump();
     let value = notation::number(cursor)?;

@@ -54,14 +54,14 @@ mod tests {
     fn moves_written_out_by_hand() {
         let none: Vec<Vec<usize>> = Vec::new();
         assert_eq!(options("kayles", 0), none);
-        assert_eq!(options("kayles", 1), [vec![]]);
+        assert_eq!(options("kayles", 1), [Vec::<usize>::new()]);
         assert_eq!(options("kayles", 4), [vec![1, 1], vec![1, 2], vec![2], vec![3]]);
         assert_eq!(options("nim", 3), [vec![], vec![1], vec![2]]);
         assert_eq!(options("4!", 2), none);
         assert_eq!(options("4!", 6), [vec![1, 5], vec![2, 4]]);
         assert_eq!(options("split into 3", 6), [vec![1, 1, 4], vec![1, 2, 3], vec![2, 2, 2]]);
         assert_eq!(options("split into 3 unequal", 7), [vec![1, 2, 4]]);
-        assert_eq!(options("0.1", 1), [vec![]]);
+        assert_eq!(options("0.1", 1), [Vec::<usize>::new()]);
         assert_eq!(options("0.1", 2), none);
         assert_eq!(options("0.2", 1), none);
         assert_eq!(options("take any but 2", 3), [vec![], vec![2]]);

@@ -29,7 +29,7 @@ struct Amounts {
 }
 
 /// Reads rules in words, or a name.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Diagnostic> {
+pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     if let Some(game) = names::find(cursor.rest()) {
         return super::code_text::parse(&mut Cursor::new("rules", game.code)?);
     }
@@ -83,7 +83,7 @@ impl Digits {
     }
 }
 
-fn clause(cursor: &mut Cursor<'_>, digits: &mut Digits) -> Result<(), Diagnostic> {
+fn clause(cursor: &mut Cursor<'_>, digits: &mut Digits) -> Result<(), Box<Diagnostic>> {
     let start = cursor.position();
     let (amounts, digit) = if cursor.eat_word("take") {
         take(cursor)?
@@ -98,7 +98,7 @@ fn clause(cursor: &mut Cursor<'_>, digits: &mut Digits) -> Result<(), Diagnostic
     })
 }
 
-fn unknown_opening(cursor: &Cursor<'_>) -> Diagnostic {
+fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
     let word = cursor.peek_word();
     let expected = "`take ...`, `split ...`, a code such as 0.77, or the name of a game";
     if word.is_empty() {
@@ -109,14 +109,14 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Diagnostic {
     suggest(error, word, NAMED_GAMES.iter().map(|game| game.name).chain(OPENINGS))
 }
 
-fn suggest<'a>(error: Diagnostic, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+fn suggest<'a>(error: Box<Diagnostic>, word: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Diagnostic> {
     match nearest(word, known) {
         Some(known) => error.with_help(format!("did you mean `{known}`?")),
         None => error,
     }
 }
 
-fn take(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Diagnostic> {
+fn take(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Box<Diagnostic>> {
     let start = cursor.position();
     let amounts = amounts(cursor)?;
     let span = start..start + cursor.since(start).trim_end().len();
@@ -128,14 +128,14 @@ fn take(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Diagnostic> {
     Ok((amounts, digit))
 }
 
-fn split(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Diagnostic> {
+fn split(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Box<Diagnostic>> {
     let digit =
         if cursor.eat_word("into") { parts(cursor, 2)? } else { Digit::new(1 << 2, cursor.eat_word("unequal")) };
     Ok((Amounts { listed: vec![0], open: None }, digit))
 }
 
 /// How many heaps may remain: a list of numbers from `least` to [`MAX_PARTS`], then perhaps `unequal`.
-fn parts(cursor: &mut Cursor<'_>, least: usize) -> Result<Digit, Diagnostic> {
+fn parts(cursor: &mut Cursor<'_>, least: usize) -> Result<Digit, Box<Diagnostic>> {
     let mut bits = 0u64;
     for (counts, span) in ranges(cursor, MAX_PARTS as usize, false)? {
         if counts.start < least {
@@ -147,7 +147,7 @@ fn parts(cursor: &mut Cursor<'_>, least: usize) -> Result<Digit, Diagnostic> {
     Ok(Digit::new(bits, cursor.eat_word("unequal")))
 }
 
-fn amounts(cursor: &mut Cursor<'_>) -> Result<Amounts, Diagnostic> {
+fn amounts(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
     if cursor.eat_word("any") {
         let excluded = if cursor.eat_word("but") { ranges(cursor, MAX_TAKE, false)? } else { Vec::new() };
         let open = excluded.iter().map(|(range, _)| range.end).max().unwrap_or(1).max(1);
@@ -176,7 +176,7 @@ type Ranges = Vec<(Range<usize>, Range<usize>)>;
 
 /// A list of numbers and ranges up to `largest`, each with the place it was read from. Where a range may be left
 /// open (`5..`) its end is `usize::MAX`.
-fn ranges(cursor: &mut Cursor<'_>, largest: usize, may_be_open: bool) -> Result<Ranges, Diagnostic> {
+fn ranges(cursor: &mut Cursor<'_>, largest: usize, may_be_open: bool) -> Result<Ranges, Box<Diagnostic>> {
     let mut ranges = vec![range(cursor, largest, may_be_open)?];
     while separator(cursor) {
         ranges.push(range(cursor, largest, may_be_open)?);
@@ -208,7 +208,7 @@ fn range(
     cursor: &mut Cursor<'_>,
     largest: usize,
     may_be_open: bool,
-) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
+) -> Result<(Range<usize>, Range<usize>), Box<Diagnostic>> {
     let start = cursor.position();
     let first = bounded(cursor, largest)?;
     if !cursor.eat("..") {
@@ -224,7 +224,7 @@ fn range(
     Ok((first..last + 1, span))
 }
 
-fn bounded(cursor: &mut Cursor<'_>, largest: usize) -> Result<usize, Diagnostic> {
+fn bounded(cursor: &mut Cursor<'_>, largest: usize) -> Result<usize, Box<Diagnostic>> {
     let start = cursor.position();
     if !cursor.peek().is_some_and(|c| c.is_ascii_digit() || c == '-') {
         let error = cursor.unexpected("a number or a range such as 1..4");

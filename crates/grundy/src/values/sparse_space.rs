@@ -147,6 +147,7 @@ impl SparseSpace {
     /// Chooses the classes that make the fewest known positions rare, and sorts the positions anew.
     pub fn review(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) {
         self.classes = best_classes(moves, nimbers);
+        self.bound = nimbers.iter().map(|g| g.index() + 1).max().unwrap_or(1);
         let classes = self.classes;
         let positions = nimbers.iter().enumerate().skip(1);
         self.rares = positions.filter(|(n, g)| classes.is_rare(g.index(), *n)).map(|(n, _)| n).collect();
@@ -162,7 +163,7 @@ fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
     if !one_parity {
         return plain;
     }
-    let (signed, signed_sum) = least_coefficient(nimbers, |n| if (n + kappa) % 2 == 0 { 1 } else { -1 });
+    let (signed, signed_sum) = least_coefficient(nimbers, |n| if (n + kappa).is_multiple_of(2) { 1 } else { -1 });
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 

@@ -1,0 +1,252 @@
+//! The command line, as typed.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use grundy::Natural;
+use grundy::arith::{natural::to_usize, notation};
+
+const EXAMPLES: &str = "\
+Rules:
+  0.77, 4.330300003, 0.(3), 4!      take-and-break codes: bit j of digit k means
+                                    'remove k, leave exactly j non-empty heaps'
+  take 1, 2, 4, 9 or split          the same in words; also: take 1..4, take any but 3, 7,
+                                    take 1, 2 leaving 0..2, split into 2..3, split unequal
+  kayles, nim, grundys-game, ...    the same by name
+
+Numbers:
+  12_491_249, 1e18, 10^1000, 2**40, 1e9+7
+
+Examples:
+  grundy count 'take 2,3,5,7' --board 10000019x10000019 --tuples 100 --won --mod 1e9
+  grundy count 'take 1,2,4,9 or split' --heaps 1..12491249 --multisets 1249 --lost --mod 912491249
+  grundy period kayles
+  grundy values grundys-game --to 50
+
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 130 stopped by Ctrl-C";
+
+/// Exact answers about games made of many independent parts.
+///
+/// What is each heap worth, does the pattern repeat for ever, and how many of all positions are won?
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// Print one JSON object: the answer and how it was reached.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Print nothing but the answer and errors.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Show progress on standard error even if it is not a terminal.
+    #[arg(long, global = true, conflicts_with = "quiet")]
+    pub status: bool,
+    /// The most memory to use for values, in bytes (an estimate, checked before it grows).
+    #[arg(long, global = true, value_name = "BYTES", default_value = "4e9", value_parser = word)]
+    pub memory: usize,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// What each heap is worth: G(M), ..., G(N).
+    Values(Values),
+    /// Does the pattern repeat for ever? The least period and preperiod, and the proof.
+    Period(Period),
+    /// Check a certificate of a period by another road than the one that found it.
+    Verify(Verify),
+    /// How many of the pieces have each value.
+    Census(Census),
+    /// How many selections of pieces are won, or lost.
+    Count(Count),
+    /// Answer a question kept in a file.
+    Run(Run),
+    /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
+    Selftest,
+}
+
+/// The rules of the game and how far to compute.
+#[derive(Clone, Debug, Args)]
+pub struct Game {
+    /// A code (0.77), a name (kayles), or words ('take 1, 2, 4, 9 or split').
+    pub rules: String,
+    /// The most values to compute while no period is proved
+    /// [default: 10^7 if no move splits, 10^6 for finite octal codes, 20000 or fewer for the rest].
+    #[arg(long, value_name = "N", value_parser = word)]
+    pub limit: Option<usize>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy values kayles --to 70
+  grundy values 0.16 --from 10^1000 --to 10^1000+9      past the proved period
+  grundy values 0.137 --to 10000 --format bfile > b002187.txt")]
+pub struct Values {
+    #[command(flatten)]
+    pub game: Game,
+    /// The last heap size.
+    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub to: Natural,
+    /// The first heap size.
+    #[arg(long, value_name = "M", default_value = "0", value_parser = natural, allow_negative_numbers = true)]
+    pub from: Natural,
+    /// How to print them.
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    pub format: Format,
+}
+
+/// How a sequence of values is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The values on one line.
+    Plain,
+    /// A table n,value.
+    Csv,
+    /// One JSON object.
+    Json,
+    /// Lines 'n value', as the OEIS keeps them.
+    Bfile,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A repetition
+that no theorem proves is printed as 'observed', and no repetition as 'no period found': both exit with 1.
+
+Examples:
+  grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
+  grundy period 0.16 --certificate 0.16.json
+  grundy period 0.376 --limit 5e6")]
+pub struct Period {
+    #[command(flatten)]
+    pub game: Game,
+    /// Write a certificate that `grundy verify` can check.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong.
+
+Example:
+  grundy period kayles --certificate kayles.json && grundy verify kayles.json")]
+pub struct Verify {
+    /// The certificate; '-' for standard input.
+    pub file: PathBuf,
+    /// The most values to compute [default: ten times what `period` computes].
+    #[arg(long, value_name = "N", value_parser = word)]
+    pub limit: Option<usize>,
+}
+
+/// Which components there are to choose from.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct PiecesArgs {
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100'. Each size listed is a piece of its own.
+    #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
+    pub heaps: Option<String>,
+    /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
+    #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
+    pub board: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Prints a line 'value count' for each value that occurs.
+
+Examples:
+  grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
+  grundy census kayles --heaps 'primes in 1..1e6'
+  grundy census 'take 2,3,5,7' --board 10x1000x7")]
+pub struct Census {
+    #[command(flatten)]
+    pub game: Game,
+    #[command(flatten)]
+    pub pieces: PiecesArgs,
+}
+
+/// How many pieces are chosen, and what counts as one choice.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct SelectionArgs {
+    /// Choose M pieces in order; a piece may be chosen again. M may have a thousand digits.
+    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
+    pub tuples: Option<Natural>,
+    /// Choose M different pieces in order (M up to 10^8).
+    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
+    pub arrangements: Option<Natural>,
+    /// Choose M pieces in no order; a piece may be chosen again (M up to 10^8).
+    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
+    pub multisets: Option<Natural>,
+    /// Choose M different pieces in no order (M, or what is left out, up to 10^8).
+    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
+    pub sets: Option<Natural>,
+}
+
+/// Whose win is counted.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct OutcomeArgs {
+    /// Count selections that the player to move wins.
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub won: bool,
+    /// Count selections that the player to move loses.
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub lost: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit.
+
+Examples:
+  grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
+  grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost                   2259208528408
+  grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9"
+)]
+pub struct Count {
+    #[command(flatten)]
+    pub game: Game,
+    #[command(flatten)]
+    pub pieces: PiecesArgs,
+    #[command(flatten)]
+    pub selection: SelectionArgs,
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
+    /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
+    #[arg(long = "mod", value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub modulus: Option<Natural>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "The file names the command and its options:
+
+  title   = \"1249 Nim\"
+  command = \"count\"                    # or census, period, values
+  rules   = \"take 1,2,4,9 or split\"
+  heaps   = \"1..12491249\"              # or board = \"8x8\"
+  multisets = 1249                     # or tuples, arrangements, sets
+  outcome = \"lost\"                     # or won
+  mod     = 912491249
+  expect  = \"227429102\"                # optional: exit 1 if the answer is another
+
+Numbers may be written as text, in every notation of the command line. See examples/.")]
+pub struct Run {
+    /// The question; '-' for standard input.
+    pub file: PathBuf,
+}
+
+/// A number in any notation.
+pub fn natural(text: &str) -> Result<Natural, String> {
+    notation::parse(text).map_err(|error| error.to_string())
+}
+
+/// A number that counts things in memory.
+pub fn word(text: &str) -> Result<usize, String> {
+    to_usize(&natural(text)?).ok_or_else(|| "the number is too large".to_owned())
+}

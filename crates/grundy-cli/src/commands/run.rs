@@ -1,0 +1,141 @@
+//! `grundy run`: a question kept in a TOML file.
+
+use std::path::Path;
+
+use grundy::Natural;
+use serde::Deserialize;
+
+use super::{census, count, period, read_text, values};
+use crate::args::{self, Common, Format, Run};
+use crate::failure::{Failure, Outcome};
+use crate::watcher::Watcher;
+
+/// The longest question file.
+const MAX_BYTES: usize = 4 << 20;
+
+/// A question as the file has it. Unknown keys are refused, with their line.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    /// For people.
+    #[serde(default, rename = "title")]
+    _title: Option<String>,
+    /// Where the question comes from.
+    #[serde(default, rename = "source")]
+    _source: Option<String>,
+    #[serde(default)]
+    command: Asked,
+    rules: String,
+    heaps: Option<Number>,
+    board: Option<String>,
+    tuples: Option<Number>,
+    arrangements: Option<Number>,
+    multisets: Option<Number>,
+    sets: Option<Number>,
+    outcome: Option<Wanted>,
+    #[serde(rename = "mod")]
+    modulus: Option<Number>,
+    from: Option<Number>,
+    to: Option<Number>,
+    limit: Option<Number>,
+    expect: Option<Number>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Asked {
+    #[default]
+    Count,
+    Census,
+    Period,
+    Values,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wanted {
+    Won,
+    Lost,
+}
+
+/// A number, or a text in the notation of the command line.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Plain(u64),
+    Text(String),
+}
+
+impl Number {
+    fn text(&self) -> String {
+        match self {
+            Number::Plain(number) => number.to_string(),
+            Number::Text(text) => text.clone(),
+        }
+    }
+}
+
+pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
+    let text = read_text(&run.file, MAX_BYTES)?;
+    let question: Question = toml::from_str(&text)
+        .map_err(|error| Failure::Question(format!("{}: {}", run.file.display(), error.to_string().trim_end())))?;
+    let game = args::Game { rules: question.rules.clone(), limit: Question::word(question.limit.as_ref(), "limit")? };
+    let pieces = args::PiecesArgs { heaps: question.heaps.as_ref().map(Number::text), board: question.board.clone() };
+    match question.command {
+        Asked::Count => question.count(game, pieces, &run.file, common, watcher),
+        Asked::Census => census::run(&args::Census { game, pieces }, common, watcher),
+        Asked::Period => period::run(&args::Period { game, certificate: None }, common, watcher),
+        Asked::Values => {
+            let to = Question::natural(question.to.as_ref(), "to")?;
+            let to = to.ok_or_else(|| Failure::Question("values need `to`, the last heap size".to_owned()))?;
+            let from = Question::natural(question.from.as_ref(), "from")?.unwrap_or_default();
+            values::run(&args::Values { game, to, from, format: Format::Plain }, common, watcher)
+        }
+    }
+}
+
+impl Question {
+    fn count(
+        &self,
+        game: args::Game,
+        pieces: args::PiecesArgs,
+        file: &Path,
+        common: &Common,
+        watcher: &Watcher,
+    ) -> Outcome {
+        let outcome = self
+            .outcome
+            .ok_or_else(|| Failure::Question("a count needs outcome = \"won\" or outcome = \"lost\"".to_owned()))?;
+        let count = args::Count {
+            game,
+            pieces,
+            selection: args::SelectionArgs {
+                tuples: Self::natural(self.tuples.as_ref(), "tuples")?,
+                arrangements: Self::natural(self.arrangements.as_ref(), "arrangements")?,
+                multisets: Self::natural(self.multisets.as_ref(), "multisets")?,
+                sets: Self::natural(self.sets.as_ref(), "sets")?,
+            },
+            outcome: args::OutcomeArgs { won: outcome == Wanted::Won, lost: outcome == Wanted::Lost },
+            modulus: Self::natural(self.modulus.as_ref(), "mod")?,
+        };
+        let expected = Self::natural(self.expect.as_ref(), "expect")?;
+        let answer = count::answer(&count, common, watcher)?;
+        match expected {
+            Some(expected) if expected != answer => {
+                eprintln!("error: {} expects {expected}", file.display());
+                Err(Failure::No)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn natural(number: Option<&Number>, key: &str) -> Result<Option<Natural>, Failure> {
+        let parse = |number: &Number| args::natural(&number.text());
+        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
+    }
+
+    fn word(number: Option<&Number>, key: &str) -> Result<Option<usize>, Failure> {
+        let parse = |number: &Number| args::word(&number.text());
+        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
+    }
+}
