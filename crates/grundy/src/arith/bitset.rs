@@ -52,9 +52,11 @@ impl BitSet {
         self.words.len()
     }
 
-    /// Removes everything.
-    pub fn clear(&mut self) {
-        self.words.fill(0);
+    /// Takes `member` out.
+    pub fn remove(&mut self, member: usize) {
+        if let Some(word) = self.words.get_mut(member / 64) {
+            *word &= !(1 << (member % 64));
+        }
     }
 
     /// Adds every member of `other`.
@@ -89,10 +91,11 @@ fn xor_positions(mut word: u64, c: usize) -> u64 {
     word
 }
 
-/// The least natural in none of the sets, looking from word `start` on (all smaller naturals must be in one).
+/// The least natural in none of the sets. Words 1 .. `full` of one of them must be known to be full: they are skipped.
 #[must_use]
-pub fn mex_of_union(sets: &[&BitSet], start: usize) -> usize {
-    (start..)
+pub fn mex_of_union(sets: &[&BitSet], full: usize) -> usize {
+    std::iter::once(0)
+        .chain(full.max(1)..)
         .find_map(|i| {
             let union = sets.iter().fold(0, |union, set| union | set.word(i));
             (union != u64::MAX).then(|| 64 * i + union.trailing_ones() as usize)

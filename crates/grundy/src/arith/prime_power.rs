@@ -9,16 +9,22 @@
 //!
 //! and z -> -z turns B > A into (-1)^m times the case A > B. Each row of binomials is walked by
 //! C(x+1.., j+1) = C(x.., j) * numerator / (j+1), written as q^v u with u a unit modulo q^e: the valuation v
-//! is counted, the unit is multiplied, and nothing is ever divided by q.
+//! is counted, the unit is multiplied, and nothing is ever divided by q. Numerators may have a thousand digits, but
+//! modulo q^(e+L), with q^L > m, they show their valuation v and their unit part modulo q^e unless v > L, which
+//! happens at most once or twice in a row of m: only then is the long number itself looked at.
 
 use super::coefficient::Series;
-use super::natural::{Integer, Natural, Residue, Ring, magnitude, to_natural};
+use super::natural::{Integer, Natural, Residue, Ring, bit_length, magnitude, to_natural};
 
 /// The ring of residues modulo q^e, with what is needed to walk rows of binomials up to index m.
 pub struct PrimePower {
     prime: usize,
     exponent: usize,
     ring: Ring,
+    /// L: valuations above it are rare in a row.
+    depth: usize,
+    /// q^(e+L).
+    window: Natural,
     /// For n = 1 ..= m: the exponent of q in n.
     valuations: Vec<usize>,
     /// For n = 1 ..= m: the inverse of the unit part of n.
@@ -30,6 +36,8 @@ impl PrimePower {
     #[must_use]
     pub fn new(prime: usize, exponent: usize, m: usize) -> Self {
         let ring = Ring::new(Natural::from(prime).pow(exponent));
+        let depth = m.max(1).ilog(prime.max(2)) as usize + 1;
+        let window = Natural::from(prime).pow(exponent + depth);
         let mut valuations = Vec::with_capacity(m);
         let mut prefixes = Vec::with_capacity(m);
         let mut product = ring.reduce(1u8);
@@ -47,7 +55,7 @@ impl PrimePower {
             inverse *= ring.reduce(split_word(n, prime).1);
         }
         drop(inverse);
-        PrimePower { prime, exponent, ring, valuations, inverses }
+        PrimePower { prime, exponent, ring, depth, window, valuations, inverses }
     }
 
     /// q.
@@ -93,18 +101,20 @@ impl PrimePower {
         let mut row = Vec::with_capacity(last + 1);
         let mut unit = self.ring.reduce(1u8);
         let mut valuation = 0;
-        let mut numerator = x.clone();
+        let mut numerator = x % &self.window;
         for i in 0..last {
             row.push(self.value(&unit, valuation));
-            if numerator.is_zero() {
+            if step.reaches_zero(x, i) {
                 row.resize(last + 1, self.ring.reduce(0u8));
                 return row;
             }
-            let (gained, numerator_unit) = self.split(&numerator);
+            let (gained, numerator_unit) =
+                self.split(&numerator, self.depth).unwrap_or_else(|| self.split_long(&step.at(x, i)));
             unit = unit * numerator_unit * self.ring.reduce(self.inverses[i].clone());
             valuation = valuation + gained - self.valuations[i];
             match step {
                 Step::Up => numerator += Natural::ONE,
+                Step::Down if numerator.is_zero() => numerator = &self.window - Natural::ONE,
                 Step::Down => numerator -= Natural::ONE,
             }
         }
@@ -121,18 +131,23 @@ impl PrimePower {
         }
     }
 
-    /// The exponent of q in `n` > 0, and the unit part of `n`.
-    fn split(&self, n: &Natural) -> (usize, Residue<'_>) {
-        let prime = Natural::from(self.prime);
-        if !(n % &prime).is_zero() {
-            return (0, self.ring.reduce(n.clone()));
+    /// The exponent of q in `n`, and the unit part of `n`; `None` if the exponent is above `most`.
+    fn split(&self, n: &Natural, most: usize) -> Option<(usize, Residue<'_>)> {
+        let mut unit = n.clone();
+        for valuation in 0..=most {
+            let (quotient, remainder) = (&unit / self.prime, &unit % self.prime);
+            if remainder != 0 {
+                return Some((valuation, self.ring.reduce(unit)));
+            }
+            unit = quotient;
         }
-        let (mut valuation, mut unit) = (1, n / &prime);
-        while (&unit % &prime).is_zero() {
-            unit /= &prime;
-            valuation += 1;
-        }
-        (valuation, self.ring.reduce(unit))
+        None
+    }
+
+    /// The same for any `n` > 0.
+    fn split_long(&self, n: &Natural) -> (usize, Residue<'_>) {
+        let most = bit_length(n);
+        self.split(n, most).unwrap_or_else(|| (0, self.ring.reduce(0u8)))
     }
 }
 
@@ -141,6 +156,24 @@ impl PrimePower {
 enum Step {
     Up,
     Down,
+}
+
+impl Step {
+    /// The i-th numerator.
+    fn at(self, x: &Natural, i: usize) -> Natural {
+        match self {
+            Step::Up => x + Natural::from(i),
+            Step::Down => x - Natural::from(i),
+        }
+    }
+
+    /// Whether the i-th numerator is 0, and with it all further binomials.
+    fn reaches_zero(self, x: &Natural, i: usize) -> bool {
+        match self {
+            Step::Up => i == 0 && x.is_zero(),
+            Step::Down => *x == Natural::from(i),
+        }
+    }
 }
 
 /// The exponent of `prime` in `n` > 0, and `n` without it.

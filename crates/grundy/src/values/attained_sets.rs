@@ -10,8 +10,8 @@
 //! where a is the least of the j heaps. With the sets as words of bits, xor by G(a) permutes bits, so a step costs
 //! a few instructions per 64 values. Where two heaps must be unequal the pair (s/2, s/2) is left out. A tail that
 //! repeats every t digits makes n look at ever more sets, but they only accumulate: U_j(c), the union of P_j(s) over
-//! all s = c (mod t) that are old enough, grows by one set per step. Its full prefix only grows, so the mex is
-//! looked for behind it.
+//! all s = c (mod t) that are old enough, grows by one set per step. Its full words stay full, so the mex is
+//! looked for behind them.
 
 use super::{Algorithm, Engine, Nimber};
 use crate::arith::bitset::{BitSet, mex_of_union};
@@ -40,8 +40,8 @@ struct Sums {
 #[derive(Clone, Default)]
 struct Accumulated {
     set: BitSet,
-    /// All values below 64 times this are in the set.
-    full_words: usize,
+    /// Words 1 .. full of the set are full. (Word 0 may lack the value 0, which taking a whole heap adds elsewhere.)
+    full: usize,
 }
 
 pub(super) struct AttainedSets {
@@ -51,7 +51,9 @@ pub(super) struct AttainedSets {
     sums: Vec<Sums>,
     /// For each of 0 ..= H heaps (1 means one heap) and each residue: what the tail has attained.
     accumulated: Vec<(Kind, Vec<Accumulated>)>,
+    /// Values attained without a sum of two heaps or more.
     singles: BitSet,
+    single_members: Vec<usize>,
 }
 
 impl AttainedSets {
@@ -77,7 +79,14 @@ impl AttainedSets {
             .filter(in_tail)
             .map(|kind| (kind, vec![Accumulated::default(); code.tail().len()]))
             .collect();
-        Some(AttainedSets { code: code.clone(), nimbers: Vec::new(), sums, accumulated, singles: BitSet::new() })
+        Some(AttainedSets {
+            code: code.clone(),
+            nimbers: Vec::new(),
+            sums,
+            accumulated,
+            singles: BitSet::new(),
+            single_members: Vec::new(),
+        })
     }
 
     fn next(&mut self) -> Nimber {
@@ -96,9 +105,9 @@ impl AttainedSets {
         let mut sets = vec![&self.singles];
         sets.extend(self.recent_sums(n));
         let tail = self.tail_sets(n);
-        let start = tail.iter().map(|all| all.full_words).max().unwrap_or(0);
+        let full = tail.iter().map(|all| all.full).max().unwrap_or(1);
         sets.extend(tail.iter().map(|all| &all.set));
-        Nimber::from_index(mex_of_union(&sets, start))
+        Nimber::from_index(mex_of_union(&sets, full))
     }
 
     /// P_j(n) for the i-th kind of sum.
@@ -129,22 +138,25 @@ impl AttainedSets {
                 None if s > 0 => all.set.insert(self.nimbers[s].index()),
                 None => {}
             }
-            while all.set.word(all.full_words) == u64::MAX {
-                all.full_words += 1;
+            all.full = all.full.max(1);
+            while all.set.word(all.full) == u64::MAX {
+                all.full += 1;
             }
         }
     }
 
     /// Leaving no heap (any digit), and leaving one heap (digits of the head).
     fn collect_singles(&mut self, n: usize) {
-        self.singles.clear();
+        for member in self.single_members.drain(..) {
+            self.singles.remove(member);
+        }
         if n > 0 && self.code.digit(n).leaves(0) {
-            self.singles.insert(0);
+            self.single_members.push(0);
         }
         let head = self.code.head().iter().enumerate().take(n);
-        for (k, _) in head.filter(|(_, digit)| digit.leaves(1)) {
-            self.singles.insert(self.nimbers[n - k].index());
-        }
+        let leaving_one = head.filter(|(_, digit)| digit.leaves(1));
+        self.single_members.extend(leaving_one.map(|(k, _)| self.nimbers[n - k].index()));
+        self.single_members.iter().for_each(|&member| self.singles.insert(member));
     }
 
     /// Sums of two heaps and more that digits of the head allow.

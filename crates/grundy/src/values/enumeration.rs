@@ -112,10 +112,10 @@ impl<T: Copy + Default + Eq + BitXor<Output = T>> Copies<T> {
     }
 
     fn attain(&self, candidate: T, rest: usize, half: usize) -> bool {
-        // backwards[last - i] = G(i), so G(rest - a) stands at last - rest + a.
-        let first = self.backwards.len() - 1 - rest;
+        // backwards[len - 1 - i] = G(i), so G(rest - a) for a = 1, 2, ... stands at len - rest + a - 1.
+        let first = self.backwards.len() - rest;
         let smaller = &self.forwards[1..=half];
-        let larger = &self.backwards[first + 1..=first + half];
+        let larger = &self.backwards[first..first + half];
         smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)).any(|(smaller, larger)| {
             let hits = smaller.iter().zip(larger).map(|(&x, &y)| u8::from(x ^ y == candidate));
             hits.fold(0, |found, hit| found | hit) != 0

@@ -213,13 +213,13 @@ fn matches_of(length: usize, equal: impl Fn(usize, usize) -> bool) -> Vec<u32> {
 }
 
 /// The repetition with the most evidence: the least p that has repeated for at least a third of the values and
-/// three times its own length; first with saltus 0, then arithmetic.
+/// twice its own length (so three copies were seen); first with saltus 0, then arithmetic.
 #[must_use]
 pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
     let length = nimbers.len();
     let seen =
         |period: usize, preperiod: usize, saltus: u32| ObservedPeriod { period, preperiod, saltus, values: length };
-    let enough = |p: usize, agreed: u32| agreed as usize >= (3 * p).max(length / 3);
+    let enough = |p: usize, agreed: u32| agreed as usize >= (2 * p).max(length / 3);
     let matches = suffix_matches(nimbers);
     if let Some(p) = (1..length).find(|&p| enough(p, matches[p])) {
         return Some(seen(p, length - p - matches[p] as usize, 0));

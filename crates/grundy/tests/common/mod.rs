@@ -1,0 +1,50 @@
+//! Random rules for the tests, and how fixtures are read.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::path::PathBuf;
+
+use grundy::Rules;
+use proptest::prelude::*;
+
+/// A digit of a code as text: octal or hexadecimal, now and then with `!`.
+fn digit(largest: u8) -> impl Strategy<Value = String> {
+    (0..=largest, prop::bool::weighted(0.15)).prop_map(|(bits, unequal)| {
+        let mark = if unequal { "!" } else { "" };
+        format!("{bits:X}{mark}")
+    })
+}
+
+/// A code whose digits are at most `largest`; infinite now and then if `infinite`.
+fn rules_up_to(largest: u8, infinite: bool) -> impl Strategy<Value = Rules> {
+    let first = prop_oneof![3 => Just(0u8), 1 => Just(4), 1 => Just(8), 1 => Just(12)]
+        .prop_map(move |d0| if d0 > largest { 0 } else { d0 });
+    let tail = if infinite { prop::collection::vec(digit(largest), 0..4).boxed() } else { Just(Vec::new()).boxed() };
+    let parts = (first, prop::bool::weighted(0.2), prop::collection::vec(digit(largest), 0..6), tail);
+    parts.prop_filter_map("a code that allows a move", |(d0, unequal, digits, tail)| {
+        let mark = if unequal { "!" } else { "" };
+        let tail = if tail.is_empty() { String::new() } else { format!("({})", tail.concat()) };
+        Rules::parse(&format!("{d0:X}{mark}.{}{tail}", digits.concat())).ok()
+    })
+}
+
+/// Any take-and-break rules.
+pub fn any_rules() -> impl Strategy<Value = Rules> {
+    prop_oneof![rules_up_to(15, true), rules_up_to(7, true), rules_up_to(7, false), rules_up_to(3, false)]
+}
+
+/// Finite codes that leave at most two heaps.
+pub fn octal_rules() -> impl Strategy<Value = Rules> {
+    rules_up_to(7, false)
+}
+
+/// Finite codes that leave at most one heap.
+pub fn subtraction_rules() -> impl Strategy<Value = Rules> {
+    rules_up_to(3, false)
+}
+
+/// The text of a file in fixtures/.
+pub fn fixture(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

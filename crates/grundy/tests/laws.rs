@@ -1,0 +1,108 @@
+//! Laws that hold for every input: sums that must match, texts that must round-trip, stages that must not look back.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::any_rules;
+use grundy::census::Census;
+use grundy::tally::{self, Kind, Outcome, Selection};
+use grundy::{Natural, Nimber, Rules, Silent};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn printing_and_parsing_are_inverse(rules in any_rules()) {
+        prop_assert_eq!(Rules::parse(&rules.to_string()), Ok(rules));
+    }
+
+    #[test]
+    fn words_and_codes_mean_the_same(rules in any_rules()) {
+        if rules.code().tail().len() <= 1 {
+            prop_assert_eq!(Rules::parse(&rules.describe()), Ok(rules.clone()), "{}", rules.describe());
+        }
+    }
+
+    #[test]
+    fn long_subtraction_sets_are_printed_as_words(amounts in prop::collection::btree_set(1usize..5000, 1..20)) {
+        let text: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+        let rules = Rules::parse(&format!("take {}", text.join(", "))).expect("amounts");
+        prop_assert!(rules.to_string().len() < 200, "{}", rules);
+        prop_assert_eq!(Rules::parse(&rules.to_string()), Ok(rules));
+    }
+
+    #[test]
+    fn nothing_typed_makes_the_parsers_panic(text in "[ -~]{0,40}|(take|split|any|but|leaving|[0-9.,!(){}]| ){0,14}") {
+        let _ = Rules::parse(&text);
+        let _ = grundy::census::Pieces::heaps(&text);
+        let _ = grundy::census::Pieces::board(&text);
+        let _ = grundy::arith::notation::parse(&text);
+    }
+
+    #[test]
+    fn won_and_lost_are_all(counts in prop::collection::vec((0u32..20, 1u64..9), 0..6), m in 0u32..12) {
+        let mut census = Census::new();
+        counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
+        let pieces = census.total().clone();
+        for kind in Kind::ALL {
+            let selection = Selection { kind, size: Natural::from(m) };
+            let count = |outcome| tally::count(&census, &selection, outcome, None, &Silent).expect("small");
+            let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
+            let all = number_of_selections(kind, &pieces, m);
+            prop_assert_eq!(&won.answer + &lost.answer, all.clone(), "{}", kind.name());
+            prop_assert_eq!(won.all, all);
+        }
+    }
+}
+
+/// C^m, C (C-1) ... (C-m+1), and the latter (or C (C+1) ... (C+m-1)) over m!.
+fn number_of_selections(kind: Kind, pieces: &Natural, m: u32) -> Natural {
+    let product = |factor: &dyn Fn(u32) -> Natural| (0..m).fold(Natural::ONE, |product, i| product * factor(i));
+    let falling = |i: u32| if *pieces < Natural::from(i) { Natural::ZERO } else { pieces - Natural::from(i) };
+    let factorial = product(&|i| Natural::from(i + 1));
+    match kind {
+        Kind::Tuples => product(&|_| pieces.clone()),
+        Kind::Arrangements => product(&falling),
+        Kind::Sets => product(&falling) / factorial,
+        Kind::Multisets => product(&|i| pieces + Natural::from(i)) / factorial,
+    }
+}
+
+/// Data flows one way: rules <- values <- census <- tally; arith is used by all and uses none of them.
+#[test]
+fn stages_do_not_look_back() {
+    let stages = ["arith", "rules", "values", "census", "tally"];
+    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = 0;
+    for (i, stage) in stages.iter().enumerate() {
+        for path in rust_files(&source.join(stage)) {
+            let text = fs::read_to_string(&path).expect("a source file");
+            let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            files += 1;
+            for later in &stages[i + 1..] {
+                assert!(!code.contains(&format!("crate::{later}")), "{} uses {later}", path.display());
+            }
+        }
+    }
+    assert!(files > 20, "the sources have moved");
+}
+
+/// The library prints nothing and opens no files.
+#[test]
+fn the_library_is_silent() {
+    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+    for path in rust_files(&source) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        for forbidden in ["println!", "eprint", "std::fs", "std::io", "File::"] {
+            assert!(!text.contains(forbidden), "{} uses {forbidden}", path.display());
+        }
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a source folder").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let here = files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    here.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
+}

@@ -1,0 +1,50 @@
+//! Stories of mistakes that were made once, so that they are not made again.
+
+use grundy::values::{Algorithm, Limits, engine_by, solve};
+use grundy::{Error, Natural, Rules, Silent};
+
+fn rules(text: &str) -> Rules {
+    Rules::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// `0.226!` satisfies the Guy-Smith inequality for n0 = 2, p = 5 on its first values. The theorem does not cover `!`,
+/// and the sequence is not periodic there: G(15) = 0, G(20) = 5.
+#[test]
+fn unequal_splits_get_no_finite_theorem() {
+    let limits = Limits { values: Some(20), ..Limits::default() };
+    let solution = solve(&rules("0.226!"), None, &limits, &Silent).expect("small");
+    assert!(solution.period().is_none());
+    let seen = solution.observed().expect("20 values look periodic");
+    assert_eq!((seen.period, seen.preperiod), (5, 2));
+    assert!(matches!(solution.nimber(&Natural::from(20u8)), Err(Error::NotProved(_))));
+}
+
+/// Codes that never end were once thought to be covered by the last digit that was typed.
+#[test]
+fn infinite_codes_get_no_finite_theorem() {
+    let limits = Limits { values: Some(500), ..Limits::default() };
+    for text in ["0.(3)", "0.(12)", "4.(3)", "0.3(70)", "take any but 3, 7"] {
+        let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
+        assert!(solution.period().is_none(), "{text}");
+        assert!(solution.nimber(&Natural::from(500u16)).is_err(), "{text}");
+    }
+}
+
+/// The enumeration read the value of the whole heap, which is not known yet, when a split removes nothing and the
+/// backward copy was exactly full.
+#[test]
+fn splitting_without_taking_reads_known_values_only() {
+    for text in ["4", "4!", "4.3"] {
+        let mut engine = engine_by(&rules(text), Algorithm::Enumeration).expect("octal");
+        engine.extend(5000, &Silent).expect("nobody stops it");
+    }
+}
+
+/// In Nim the value 0 comes from taking the whole heap, not from the tail's sums, so the sums never filled their first
+/// word and every mex was searched from the start: quadratic time.
+#[test]
+fn nim_takes_linear_time() {
+    let mut engine = engine_by(&rules("nim"), Algorithm::AttainedSets).expect("any code");
+    engine.extend(1_000_000, &Silent).expect("nobody stops it");
+    assert_eq!(engine.nimbers()[999_999].get(), 999_999);
+}
