@@ -32,5 +32,8 @@ pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
         // Writing to a string cannot fail.
         let _ = writeln!(lines, "{value} {count}");
     }
+    if lines.is_empty() {
+        return Ok(());
+    }
     Ok(output::print(lines.trim_end())?)
 }

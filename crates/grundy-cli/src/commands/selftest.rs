@@ -1,3 +1,259 @@
-pub fn run(_: &crate::args::Common, _: &crate::watcher::Watcher) -> crate::failure::Outcome {
-    Ok(())
+//! `grundy selftest`: known answers and cross-checks, on the user's own machine.
+//!
+//! Every answer goes into a fingerprint (SHA-256), so that two machines can be compared by one line.
+
+use std::fmt::Display;
+use std::time::Instant;
+
+use grundy::census::{self, Census, Pieces};
+use grundy::honest_play::HonestPlay;
+use grundy::tally::{self, Kind, Outcome as Winner, Selection, by_enumeration};
+use grundy::values::certificate::{self, Certificate};
+use grundy::values::{Algorithm, Limits, engine_by, solve};
+use grundy::{Error, Natural, Nimber, Rules};
+use serde::Deserialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::args::{self, Common};
+use crate::failure::{Failure, Outcome};
+use crate::output;
+use crate::watcher::Watcher;
+
+const VALUES: &str = include_str!("../../../../fixtures/values.toml");
+const PERIODS: &str = include_str!("../../../../fixtures/periods.toml");
+const COUNTS: &str = include_str!("../../../../fixtures/counts.toml");
+
+/// How many random games are compared.
+const RANDOM_GAMES: u64 = 300;
+/// Certificates that rest on more values than this are not verified again here: it would take too long.
+const SHORT_PROOF: usize = 100_000;
+
+#[derive(Deserialize)]
+struct KnownGames<T> {
+    game: Vec<T>,
+}
+
+#[derive(Deserialize)]
+struct KnownValues {
+    rules: String,
+    values: Vec<u32>,
+    source: String,
+}
+
+#[derive(Deserialize)]
+struct KnownPeriod {
+    rules: String,
+    period: usize,
+    preperiod: usize,
+    source: String,
+}
+
+#[derive(Deserialize)]
+struct KnownCounts {
+    question: Vec<KnownCount>,
+}
+
+#[derive(Deserialize)]
+struct KnownCount {
+    rules: String,
+    heaps: Option<String>,
+    board: Option<String>,
+    tuples: Option<String>,
+    arrangements: Option<String>,
+    multisets: Option<String>,
+    sets: Option<String>,
+    outcome: String,
+    #[serde(rename = "mod")]
+    modulus: Option<String>,
+    answer: String,
+    source: String,
+}
+
+pub fn run(common: &Common, watcher: &Watcher) -> Outcome {
+    let started = Instant::now();
+    let mut checks = Checks { number: 0, hash: Sha256::new(), watcher };
+    checks.known_values()?;
+    checks.known_periods()?;
+    checks.known_counts()?;
+    checks.random_games()?;
+    let fingerprint: String = checks.hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let line = format!("selftest passed: {} checks, fingerprint {fingerprint}", checks.number);
+    watcher.clear();
+    if common.json {
+        let story = output::object([
+            ("answer", json!(line)),
+            ("checks", json!(checks.number)),
+            ("fingerprint", json!(fingerprint)),
+            ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ]);
+        return Ok(output::print_json(story, started)?);
+    }
+    Ok(output::print(&line)?)
+}
+
+/// The checks made so far.
+struct Checks<'a> {
+    number: u64,
+    hash: Sha256,
+    watcher: &'a Watcher,
+}
+
+impl Checks<'_> {
+    /// One check: what was found must be what was expected.
+    fn check<T: PartialEq + Display>(&mut self, what: &dyn Display, found: &T, expected: &T) -> Outcome {
+        self.record(what, found);
+        if found == expected {
+            return Ok(());
+        }
+        let problem = format!("selftest: {what} should be {expected} and came out as {found}");
+        Err(Error::BrokenLaw(problem).into())
+    }
+
+    /// Counts a check that was passed elsewhere, and takes what it found into the fingerprint.
+    fn record(&mut self, what: &dyn Display, found: &dyn Display) {
+        self.number += 1;
+        self.hash.update(format!("{what}={found}\n"));
+    }
+
+    fn known_values(&mut self) -> Outcome {
+        let known: KnownGames<KnownValues> = read(VALUES)?;
+        for game in known.game {
+            let rules = Rules::parse(&game.rules)?;
+            for algorithm in Algorithm::ALL {
+                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
+                engine.extend(game.values.len(), self.watcher)?;
+                let what = format!("{rules} by {} ({})", algorithm.name(), game.source);
+                let expected: Vec<Nimber> = game.values.iter().map(|&g| Nimber::new(g)).collect();
+                self.check(&what, &join(engine.nimbers()), &join(&expected))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn known_periods(&mut self) -> Outcome {
+        let known: KnownGames<KnownPeriod> = read(PERIODS)?;
+        for game in known.game {
+            let rules = Rules::parse(&game.rules)?;
+            let solution = solve(&rules, None, &Limits::default(), self.watcher)?;
+            let found = solution.period().map_or((0, 0), |proved| (proved.period(), proved.preperiod()));
+            let line = |(period, preperiod): (usize, usize)| format!("period {period} from {preperiod}");
+            let what = format!("{rules} ({})", game.source);
+            self.check(&what, &line(found), &line((game.period, game.preperiod)))?;
+            let certificate = Certificate::of(&solution)?;
+            if certificate.values <= SHORT_PROOF {
+                certificate::verify(&certificate, &Limits::default(), self.watcher)?;
+                self.record(&format!("{rules}, certificate verified"), &certificate.digest);
+            }
+        }
+        Ok(())
+    }
+
+    fn known_counts(&mut self) -> Outcome {
+        let known: KnownCounts = read(COUNTS)?;
+        for known in known.question {
+            let rules = Rules::parse(&known.rules)?;
+            let pieces = match (&known.heaps, &known.board) {
+                (Some(heaps), _) => Pieces::heaps(heaps)?,
+                (None, Some(board)) => Pieces::board(board)?,
+                (None, None) => return Err(Failure::Question("a known count has no pieces".to_owned())),
+            };
+            let sizes = [&known.tuples, &known.arrangements, &known.multisets, &known.sets];
+            for (kind, size) in Kind::ALL.into_iter().zip(sizes) {
+                let Some(size) = size else { continue };
+                let selection = Selection { kind, size: natural(size)? };
+                let outcome = if known.outcome == "won" { Winner::Won } else { Winner::Lost };
+                let modulus = known.modulus.as_deref().map(natural).transpose()?;
+                let survey = census::take(&rules, &pieces, &Limits::default(), self.watcher)?;
+                let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), self.watcher)?;
+                self.check(&known.source, &tally.answer.to_string(), &known.answer)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Random games: every algorithm against the definition, honest play and enumeration against the tally.
+    fn random_games(&mut self) -> Outcome {
+        let mut random = Random(2026);
+        for _ in 0..RANDOM_GAMES {
+            let Some(rules) = random.rules() else { continue };
+            let length = if rules.code().max_parts() <= 2 { 200 } else { 50 };
+            let mut oracle = engine_by(&rules, Algorithm::ByDefinition)
+                .ok_or_else(|| Failure::Question("the definition covers every game".to_owned()))?;
+            oracle.extend(length, self.watcher)?;
+            let expected = certificate::digest(oracle.nimbers());
+            for algorithm in Algorithm::ALL {
+                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
+                engine.extend(length, self.watcher)?;
+                let what = format!("{rules} by {}", algorithm.name());
+                self.check(&what, &certificate::digest(engine.nimbers()), &expected)?;
+            }
+            self.random_count(&rules, oracle.nimbers(), &mut random)?;
+        }
+        Ok(())
+    }
+
+    fn random_count(&mut self, rules: &Rules, nimbers: &[Nimber], random: &mut Random) -> Outcome {
+        let (first, m) = (random.below(4), random.below(4));
+        let pieces = &nimbers[first..first + 1 + random.below(4)];
+        let mut census = Census::new();
+        pieces.iter().for_each(|&piece| census.add(piece, &Natural::ONE));
+        let modulus = Natural::from(1 + random.below(1000));
+        for kind in Kind::ALL {
+            let selection = Selection { kind, size: Natural::from(m) };
+            let expected = Natural::from(by_enumeration::count(pieces, kind, m, Winner::Lost));
+            let exact = tally::count(&census, &selection, Winner::Lost, None, self.watcher)?.answer;
+            let what = format!("{rules}, lost {} of {m} of {} heaps from {first}", kind.name(), pieces.len());
+            self.check(&what, &exact, &expected)?;
+            let reduced = tally::count(&census, &selection, Winner::Lost, Some(&modulus), self.watcher)?.answer;
+            self.check(&format!("{what} modulo {modulus}"), &reduced, &(expected % &modulus))?;
+        }
+        let position: Vec<usize> = (0..m).map(|_| random.below(8)).collect();
+        let sum = position.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ nimbers[heap]);
+        let won = HonestPlay::new(rules).is_won(&position);
+        self.check(&format!("{rules}: {position:?} is won"), &(sum != Nimber::ZERO), &won)
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(fixture: &'a str) -> Result<T, Failure> {
+    toml::from_str(fixture).map_err(|error| Failure::Question(format!("a fixture cannot be read: {error}")))
+}
+
+fn natural(text: &str) -> Result<Natural, Failure> {
+    args::natural(text).map_err(Failure::Question)
+}
+
+fn join(nimbers: &[Nimber]) -> String {
+    nimbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A small generator with a fixed seed (splitmix64, Steele et al. 2014), so that every run makes the same checks.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap_or(0)
+    }
+
+    /// A random code, if it is one.
+    fn rules(&mut self) -> Option<Rules> {
+        let largest = [4, 8, 8, 16][self.below(4)];
+        let mut digits = |count: usize| -> String {
+            (0..count)
+                .map(|_| format!("{:X}{}", self.below(largest), if self.below(8) == 0 { "!" } else { "" }))
+                .collect()
+        };
+        let (head, tail) = (digits(5), digits(2));
+        let first = ["0", "0", "4", "4!", "C"][self.below(if largest < 8 { 1 } else { 5 })];
+        let infinite = self.below(3) == 0;
+        Rules::parse(&format!("{first}.{head}{}", if infinite { format!("({tail})") } else { String::new() })).ok()
+    }
 }

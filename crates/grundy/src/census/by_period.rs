@@ -12,7 +12,8 @@ use super::Census;
 use super::by_scan::of_values;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::values::Solution;
+use crate::values::period::ProvedPeriod;
+use crate::values::{Nimber, Solution};
 
 /// The census of sizes first ..= last.
 ///
@@ -20,8 +21,9 @@ use crate::values::Solution;
 ///
 /// [`Error::NotProved`] if the solution has no proved period.
 pub fn census(solution: &Solution, first: &Natural, last: &Natural) -> Result<Census> {
-    let below = below(solution, &(last + Natural::ONE))?;
-    let excluded = self::below(solution, first)?;
+    let Some(proved) = solution.period() else { return Err(solution.not_proved(last)) };
+    let below = below(solution.nimbers(), proved, &(last + Natural::ONE));
+    let excluded = self::below(solution.nimbers(), proved, first);
     let mut census = Census::new();
     for (value, count) in below.iter() {
         let excluded = excluded.count(value);
@@ -34,12 +36,10 @@ pub fn census(solution: &Solution, first: &Natural, last: &Natural) -> Result<Ce
 }
 
 /// The census of sizes 0 .. end.
-fn below(solution: &Solution, end: &Natural) -> Result<Census> {
-    let nimbers = solution.nimbers();
-    let Some(proved) = solution.period() else { return Err(solution.not_proved(end)) };
+fn below(nimbers: &[Nimber], proved: &ProvedPeriod, end: &Natural) -> Census {
     let (preperiod, period) = (proved.preperiod(), proved.period());
     if let Some(end) = to_usize(end).filter(|&end| end <= preperiod) {
-        return Ok(of_values(nimbers[..end].iter().copied(), &Natural::ONE));
+        return of_values(nimbers[..end].iter().copied(), &Natural::ONE);
     }
     let past = end - Natural::from(preperiod);
     let cycles = &past / Natural::from(period);
@@ -47,5 +47,5 @@ fn below(solution: &Solution, end: &Natural) -> Result<Census> {
     let mut census = of_values(nimbers[..preperiod].iter().copied(), &Natural::ONE);
     census.merge(&of_values(nimbers[preperiod..preperiod + period].iter().copied(), &cycles));
     census.merge(&of_values(nimbers[preperiod..preperiod + rest].iter().copied(), &Natural::ONE));
-    Ok(census)
+    census
 }

@@ -19,12 +19,13 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     let mut head = vec![if cursor.peek() == Some('.') { Digit::NONE } else { digit(cursor)? }];
     let first = start..cursor.position();
     let mut tail = Vec::new();
-    if cursor.eat(".") {
+    let point = cursor.eat(".");
+    if point {
         tail = digits_after_point(cursor, &mut head)?;
     }
     cursor.skip_spaces();
     if !cursor.at_end() {
-        let wanted = if head.len() == 1 { "a point, then digits, as in 0.77" } else { DIGIT };
+        let wanted = if !point { "a point, then digits, as in 0.77" } else { DIGIT };
         return Err(cursor.unexpected(wanted));
     }
     Code::new(head, tail).map_err(|problem| match problem {

@@ -13,7 +13,7 @@
 //! all s = c (mod t) that are old enough, grows by one set per step. Its full words stay full, so the mex is
 //! looked for behind them.
 
-use super::{Algorithm, Engine, Nimber};
+use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::arith::bitset::{BitSet, mex_of_union};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
@@ -216,12 +216,16 @@ impl Engine for AttainedSets {
         Ok(())
     }
 
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber> {
+        self.nimbers
+    }
+
     /// A kept set of sums may reach twice the length in values, that is length / 32 words at worst.
     fn bytes_per_value(&self, length: usize) -> usize {
         let kept = self.sums.iter().filter(|sums| sums.needed == usize::MAX).count();
         let largest = self.nimbers.iter().map(|g| g.index()).max().unwrap_or(0).max(64);
         let assumed = largest.next_power_of_two().min(2 * length.max(64));
-        4 + kept * (assumed / 8 + 32)
+        BYTES_PER_NIMBER + 1 + kept * (assumed / 8 + 32)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Algorithm, Engine, Nimber};
+use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
 use crate::rules::{Code, moves};
@@ -46,7 +46,11 @@ impl Engine for ByDefinition {
         Ok(())
     }
 
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber> {
+        self.nimbers
+    }
+
     fn bytes_per_value(&self, _: usize) -> usize {
-        4
+        BYTES_PER_NIMBER
     }
 }

@@ -82,9 +82,15 @@ pub trait Engine: Send {
     /// [`Error::Cancelled`] if `progress` says so; the values so far stay.
     fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()>;
 
+    /// The values so far, and an end to computing.
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber>;
+
     /// About how many bytes a value takes, in a run of `length` values.
     fn bytes_per_value(&self, length: usize) -> usize;
 }
+
+/// A value itself, and as much again to look for its repetitions.
+const BYTES_PER_NIMBER: usize = 8;
 
 /// The algorithm that suits the rules.
 #[must_use]
@@ -124,7 +130,7 @@ pub fn engine_by(rules: &Rules, algorithm: Algorithm) -> Option<Box<dyn Engine>>
 pub fn compute(rules: &Rules, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<Vec<Nimber>> {
     let mut engine = engine(rules);
     extend_within(engine.as_mut(), length, limits, progress)?;
-    Ok(engine.nimbers().to_vec())
+    Ok(engine.into_nimbers())
 }
 
 /// Extends the engine to `length` values, doubling, and asking before each step whether memory suffices.

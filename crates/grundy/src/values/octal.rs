@@ -4,7 +4,7 @@
 use super::enumeration::Enumeration;
 use super::sparse_space::SparseSpace;
 use super::take_break::TakeBreak;
-use super::{Algorithm, Engine, Nimber};
+use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
 
@@ -90,8 +90,12 @@ impl Engine for Octal {
         Ok(())
     }
 
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber> {
+        self.nimbers
+    }
+
     fn bytes_per_value(&self, _: usize) -> usize {
-        // The values; their rare positions at worst; two copies in wide lanes, one of them half empty.
-        4 + 8 + 12
+        // The rare positions at worst; two copies in wide lanes, one of them half empty.
+        BYTES_PER_NIMBER + 8 + 12
     }
 }

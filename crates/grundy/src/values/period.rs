@@ -225,13 +225,12 @@ pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
         return Some(seen(p, length - p - matches[p] as usize, 0));
     }
     // G(n+p) - G(n) is constant exactly where the differences G(n+1) - G(n) repeat.
-    let differences: Vec<i64> =
-        nimbers.windows(2).map(|pair| i64::from(pair[1].get()) - i64::from(pair[0].get())).collect();
-    let last = differences.len().saturating_sub(1);
-    let matches = matches_of(differences.len(), |i, j| differences[last - i] == differences[last - j]);
-    let p = (1..differences.len()).find(|&p| enough(p, matches[p]))?;
+    let last = length.checked_sub(2)?;
+    let difference = |n: usize| i64::from(nimbers[n + 1].get()) - i64::from(nimbers[n].get());
+    let matches = matches_of(last + 1, |i, j| difference(last - i) == difference(last - j));
+    let p = (1..=last).find(|&p| enough(p, matches[p]))?;
     let saltus = nimbers[length - 1].get().checked_sub(nimbers[length - 1 - p].get())?;
-    Some(seen(p, differences.len() - p - matches[p] as usize, saltus))
+    Some(seen(p, last + 1 - p - matches[p] as usize, saltus))
 }
 
 /// Computes values until a period is proved or there are `limits.values` of them.

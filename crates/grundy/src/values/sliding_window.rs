@@ -3,7 +3,7 @@
 //! A digit 3 takes k wherever there are k counters; a digit 2 not if they are the last ones; a digit 1 only if they
 //! are. So for n > max(S) a digit 1 never applies, and 2 and 3 mean the same.
 
-use super::{Algorithm, Engine, Nimber};
+use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
 use crate::rules::Code;
@@ -106,7 +106,11 @@ impl Engine for WindowEngine {
         Ok(())
     }
 
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber> {
+        self.nimbers
+    }
+
     fn bytes_per_value(&self, _: usize) -> usize {
-        4
+        BYTES_PER_NIMBER
     }
 }

@@ -27,12 +27,14 @@ impl Limits {
     /// How many values are computed unless told otherwise: a few seconds' worth.
     #[must_use]
     pub fn default_values(rules: &Rules) -> usize {
-        let code = rules.code();
-        match (code.is_finite(), code.max_parts()) {
-            (_, 0 | 1) => 10_000_000,
-            (true, 2) => 1_000_000,
-            (false, 2) => 20_000,
-            _ => 5_000,
+        let parts = rules.code().max_parts();
+        match (engine(rules).algorithm(), parts) {
+            (Algorithm::SlidingWindow, _) | (Algorithm::AttainedSets, 0 | 1) => 10_000_000,
+            (Algorithm::SparseSpace | Algorithm::Enumeration, _) => 1_000_000,
+            (Algorithm::AttainedSets, 2) => 20_000,
+            (Algorithm::AttainedSets, _) => 5_000,
+            (Algorithm::ByDefinition, 0..=3) => 1_000,
+            (Algorithm::ByDefinition, _) => 100,
         }
     }
 
@@ -73,8 +75,8 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress
     let enough = wanted.min(limits.values_for(rules).max(1));
     let mut engine = engine(rules);
     let period = period::search(rules, engine.as_mut(), enough, limits, progress)?;
-    let nimbers = engine.nimbers().to_vec();
-    Ok(Solution { rules: rules.clone(), nimbers, algorithm: engine.algorithm(), period })
+    let algorithm = engine.algorithm();
+    Ok(Solution { rules: rules.clone(), nimbers: engine.into_nimbers(), algorithm, period })
 }
 
 impl Solution {

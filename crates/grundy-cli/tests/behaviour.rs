@@ -1,0 +1,170 @@
+//! What cannot be written as a transcript: interrupts, closed pipes, certificates written and altered, JSON.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn grundy(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    grundy(args).output().expect("grundy runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// A file that is removed when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Scratch(std::env::temp_dir().join(format!("grundy-test-{}-{name}", std::process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path that is text")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // A test that failed before writing leaves nothing to remove.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_cleanly_and_says_how_far_it_came() {
+    let child = grundy(&["period", "0.06", "--limit", "1e9"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("grundy starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("grundy ends");
+    assert_eq!(output.status.code(), Some(130));
+    let message = stderr(&output);
+    assert!(message.starts_with("error: stopped: values of an octal game, "), "{message}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = grundy(&["values", "take 1..3", "--to", "1e7", "--format", "bfile"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("grundy starts");
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line");
+    drop(reader);
+    let mut message = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut message).expect("text");
+    let status = child.wait().expect("grundy ends");
+    assert_eq!((line.as_str(), message.as_str(), status.code()), ("0 0\n", "", Some(0)));
+}
+
+#[test]
+fn a_certificate_is_written_verified_and_refused_when_altered() {
+    let file = Scratch::new("kayles.json");
+    let proved = output(&["period", "kayles", "--certificate", file.path()]);
+    assert_eq!(stdout(&proved), "period 12 from 71, proved (Guy-Smith, 168 values)\n");
+    let verified = output(&["verify", file.path()]);
+    assert_eq!(verified.status.code(), Some(0));
+    assert_eq!(
+        stdout(&verified),
+        "verified: 0.77 has period 12 from 71 (Guy-Smith, 168 values again by enumeration)\n"
+    );
+    let text = std::fs::read_to_string(file.path()).expect("the certificate");
+    let alterations = [
+        ("0.77", "0.75"),
+        ("\"period\": 12", "\"period\": 24"),
+        ("\"preperiod\": 71", "\"preperiod\": 72"),
+        ("\"saltus\": 0", "\"saltus\": 1"),
+        ("Guy-Smith", "window"),
+        ("\"heaps\": 2", "\"heaps\": 3"),
+        ("\"last_index\": 2", "\"last_index\": 1"),
+        ("    71,", "    70,"),
+        ("156", "155"),
+        ("168", "169"),
+        ("certificate 1", "certificate 9"),
+        ("\"digest\": \"", "\"digest\": \"0"),
+    ];
+    for (old, new) in alterations {
+        assert!(text.contains(old), "{old} is in the certificate:\n{text}");
+        std::fs::write(file.path(), text.replacen(old, new, 1)).expect("a file to write");
+        let refused = output(&["verify", file.path()]);
+        assert_eq!(refused.status.code(), Some(1), "{old} -> {new}: {}", stderr(&refused));
+        assert!(stderr(&refused).starts_with("error: the certificate is wrong: "), "{}", stderr(&refused));
+    }
+    std::fs::write(file.path(), text.replacen("saltus", "salt", 1)).expect("a file to write");
+    assert_eq!(output(&["verify", file.path()]).status.code(), Some(2), "no certificate at all");
+}
+
+#[test]
+fn json_tells_the_whole_story() {
+    let asked = ["count", "take 1,2,4,9 or split", "--heaps", "1..12491249", "--multisets", "1249", "--lost"];
+    let output = output(&[&asked[..], &["--mod", "912491249", "--json"]].concat());
+    let story: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(story["answer"], "227429102");
+    assert_eq!(story["rules"], "4.330300003");
+    assert_eq!(story["values"]["period"]["theorem"], "Guy-Smith");
+    assert_eq!(story["values"]["period"]["checked"], serde_json::json!([322, 11713]));
+    let counts = story["census"].as_array().expect("a census").iter();
+    let sum: u64 =
+        counts.map(|row| row["count"].as_str().and_then(|count| count.parse::<u64>().ok()).unwrap_or(0)).sum();
+    assert_eq!(sum, 12_491_249);
+    assert!(story["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+}
+
+#[test]
+fn status_is_shown_in_a_log_and_quiet_hides_it() {
+    let args = ["values", "0.6", "--to", "2e5", "--format", "bfile"];
+    let shown = output(&[&args[..], &["--status"]].concat());
+    assert!(stderr(&shown).contains("values of an octal game: "), "{}", stderr(&shown));
+    let hidden = output(&[&args[..], &["--quiet"]].concat());
+    assert_eq!(stderr(&hidden), "");
+    assert_eq!(shown.stdout, hidden.stdout);
+}
+
+#[test]
+fn the_examples_answer_as_they_expect() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut examples = 0;
+    for entry in std::fs::read_dir(folder).expect("examples/") {
+        let path = entry.expect("an entry").path();
+        let run = output(&["run", path.to_str().expect("a path that is text")]);
+        assert_eq!(run.status.code(), Some(0), "{}: {}", path.display(), stderr(&run));
+        assert!(std::fs::read_to_string(&path).expect("an example").contains("expect"), "{}", path.display());
+        examples += 1;
+    }
+    assert!(examples >= 2);
+}
+
+#[test]
+fn a_question_file_with_a_mistake_is_refused_with_its_line() {
+    let mut child = grundy(&["run", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("grundy starts");
+    let question = b"rules = \"kayles\"\nheaps = \"1..9\"\ntupels = 3\noutcome = \"won\"\n";
+    child.stdin.take().expect("a pipe").write_all(question).expect("a question");
+    let output = child.wait_with_output().expect("grundy ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("line 3") && stderr(&output).contains("tupels"), "{}", stderr(&output));
+}
