@@ -119,3 +119,16 @@ fn names_are_sorted_and_mean_their_codes() {
     }
     assert_eq!(Rules::parse("Dawson's Kayles"), Rules::parse("dawsons-kayles"));
 }
+
+/// docs/rules.md says `words` | `code`: both must mean the same, and the code must be the canonical form.
+#[test]
+fn the_reference_of_the_language_is_true() {
+    let reference = fixture("../docs/rules.md");
+    let rows = reference.lines().filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |"));
+    let mut checked = 0;
+    for (words, code) in rows.filter_map(|row| row.split_once("` | `")) {
+        assert_eq!(Rules::parse(words).expect(words).to_string(), code, "{words}");
+        checked += 1;
+    }
+    assert!(checked >= 10, "the table has moved");
+}

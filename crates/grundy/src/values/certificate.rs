@@ -41,7 +41,7 @@ pub struct Certificate {
     pub heaps: usize,
     /// k, the index of the last digit that is not 0.
     pub last_index: usize,
-    /// G(n+p) = G(n) was compared for checked[0] <= n < checked[1].
+    /// G(n+p) = G(n) was compared for n from the first of these to before the second.
     pub checked: [usize; 2],
     /// How many values the proof rests on.
     pub values: usize,

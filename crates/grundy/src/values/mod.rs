@@ -1,7 +1,7 @@
 //! Values: what each heap is worth. G(n) = mex of the values of n's options (Sprague 1935, Grundy 1939).
 //!
 //! [`engine`] is the chooser: one short function over named algorithms, each in its own file with its own reason.
-//! [`solve`] computes values until a question can be answered, proving a [period](period) if one shows.
+//! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
 mod attained_sets;
 mod by_definition;
