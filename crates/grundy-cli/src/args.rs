@@ -8,11 +8,15 @@ use grundy::arith::{natural::to_usize, notation};
 
 const EXAMPLES: &str = "\
 Rules:
-  0.77, 4.330300003, 0.(3), 4!      take-and-break codes: bit j of digit k means
+  0.77, 4.330300003, 0.(3)          take-and-break codes: bit j of digit k means
                                     'remove k, leave exactly j non-empty heaps'
-  take 1, 2, 4, 9 or split          the same in words; also: take 1..4, take any but 3, 7,
+  take 1, 2, 4, 9 or split          the same in words (a take leaves nothing or one heap);
+                                    also: take 1..4, take any but 3, 7,
                                     take 1, 2 leaving 0..2, split into 2..3, split unequal
-  kayles, nim, grundys-game, ...    the same by name
+  4!                                '!' after a digit: the heaps left must be unequal
+  kayles                            by name: dawsons-chess, dawsons-kayles, grundys-game, guiles,
+                                    kayles, laskers-nim, nim, officers, treblecross
+  (docs/rules.md is the full reference)
 
 Numbers:
   12_491_249, 1e18, 10^1000, 2**40, 1e9+7
@@ -56,7 +60,7 @@ pub struct Common {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// What each heap is worth: G(M), ..., G(N).
+    /// What each heap is worth, from one size to another.
     Values(Values),
     /// Does the pattern repeat for ever? The least period and preperiod, and the proof.
     Period(Period),
@@ -79,7 +83,7 @@ pub struct Game {
     pub rules: String,
     /// The most values to compute while no period is proved
     /// [default: 10^7 if no move splits, 10^6 for finite octal codes, 20000 or fewer for the rest].
-    #[arg(long, value_name = "N", value_parser = word)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub limit: Option<usize>,
 }
 
@@ -132,15 +136,18 @@ pub struct Period {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong.
+#[command(
+    after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if the file is no
+certificate at all (a field missing, unknown, or of another type).
 
 Example:
-  grundy period kayles --certificate kayles.json && grundy verify kayles.json")]
+  grundy period kayles --certificate kayles.json && grundy verify kayles.json"
+)]
 pub struct Verify {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
     /// The most values to compute [default: ten times what `period` computes].
-    #[arg(long, value_name = "N", value_parser = word)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub limit: Option<usize>,
 }
 
@@ -148,7 +155,8 @@ pub struct Verify {
 #[derive(Clone, Debug, Args)]
 #[group(required = true, multiple = false)]
 pub struct PiecesArgs {
-    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100'. Each size listed is a piece of its own.
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^15). Each size listed is a piece of its
+    /// own: 1..5,3..7 are ten pieces.
     #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
     pub heaps: Option<String>,
     /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
@@ -233,7 +241,10 @@ pub struct Count {
   multisets = 1249                     # or tuples, arrangements, sets
   outcome = \"lost\"                     # or won
   mod     = 912491249
-  expect  = \"227429102\"                # optional: exit 1 if the answer is another
+  expect  = \"227429102\"                # optional, for counts: exit 1 if the answer is another
+
+census takes rules and heaps or board; period takes rules; values takes rules, to and from. All
+take limit, title and source. A key that the command has no use for is refused.
 
 Numbers may be written as text, in every notation of the command line. See examples/.")]
 pub struct Run {
@@ -248,5 +259,10 @@ pub fn natural(text: &str) -> Result<Natural, String> {
 
 /// A number that counts things in memory.
 pub fn word(text: &str) -> Result<usize, String> {
-    to_usize(&natural(text)?).ok_or_else(|| "the number is too large".to_owned())
+    to_usize(&natural(text)?).ok_or_else(|| format!("the number is too large: the limit is {}", usize::MAX))
+}
+
+/// The same, from 1 on.
+pub fn positive(text: &str) -> Result<usize, String> {
+    word(text)?.checked_sub(1).map(|rest| rest + 1).ok_or_else(|| "at least 1 is needed".to_owned())
 }

@@ -28,16 +28,21 @@ pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> 
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
+/// "1 value", "168 values".
+pub fn values_text(number: usize) -> String {
+    if number == 1 { "1 value".to_owned() } else { format!("{number} values") }
+}
+
 /// "period 12 from 71, proved (Guy-Smith, 168 values)"
 pub fn proved_line(proved: &ProvedPeriod) -> String {
-    let (theorem, values) = (proved.theorem().name(), proved.values());
-    format!("period {} from {}, proved ({theorem}, {values} values)", proved.period(), proved.preperiod())
+    let (theorem, values) = (proved.theorem().name(), values_text(proved.values()));
+    format!("period {} from {}, proved ({theorem}, {values})", proved.period(), proved.preperiod())
 }
 
 /// "period 5 from 2, observed (20 values)"
 pub fn observed_line(seen: &ObservedPeriod) -> String {
     let saltus = if seen.saltus == 0 { String::new() } else { format!(", saltus {}", seen.saltus) };
-    format!("period {} from {}{saltus}, observed ({} values)", seen.period, seen.preperiod, seen.values)
+    format!("period {} from {}{saltus}, observed ({})", seen.period, seen.preperiod, values_text(seen.values))
 }
 
 /// A line for each residue class: "even sizes: every 79 terms after the first 22".

@@ -34,6 +34,9 @@ struct Shown {
     dirty: bool,
 }
 
+/// How long work may take to notice Ctrl-C and say how far it came.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Nothing is shown of work that is done within this time.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -44,6 +47,12 @@ impl Watcher {
             if STOPPED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
+            // Long arithmetic does not look up: nothing is half written then, so the program may simply end.
+            std::thread::spawn(|| {
+                std::thread::sleep(GRACE);
+                eprintln!("error: stopped");
+                std::process::exit(130);
+            });
         });
         if let Err(error) = installed {
             eprintln!("warning: Ctrl-C will not be caught: {error}");

@@ -48,3 +48,13 @@ fn nim_takes_linear_time() {
     engine.extend(1_000_000, &Silent).expect("nobody stops it");
     assert_eq!(engine.nimbers()[999_999].get(), 999_999);
 }
+
+/// `C.1` was printed for "take 1 leaving 0 or split into 2..3", and not read back: codes were told by a first decimal digit.
+#[test]
+fn codes_may_begin_with_a_letter() {
+    for text in ["C", "C.1", "C!.3", "c.(3)", "{12}.1"] {
+        let parsed = rules(text);
+        assert_eq!(rules(&parsed.to_string()), parsed, "{text}");
+    }
+    assert_eq!(rules("split into 2..3").to_string(), "C");
+}

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Common, Period};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, class_lines, object, observed_line, proved_line, values_json};
+use crate::output::{self, class_lines, object, observed_line, proved_line, values_json, values_text};
 use crate::question;
 use crate::watcher::Watcher;
 
@@ -42,7 +42,7 @@ fn lines(solution: &Solution) -> Vec<String> {
             std::iter::once(proved_line(proved)).chain(classes.iter().flat_map(class_lines)).collect()
         }
         (None, Some(seen)) => vec![observed_line(&seen)],
-        (None, None) => vec![format!("no period found ({} values)", solution.nimbers().len())],
+        (None, None) => vec![format!("no period found ({})", values_text(solution.nimbers().len()))],
     }
 }
 
@@ -50,7 +50,7 @@ fn lines(solution: &Solution) -> Vec<String> {
 fn reason(rules: &Rules, solution: &Solution) -> String {
     match Theorem::for_rules(rules) {
         Err(reason) => format!("not proved: {reason}"),
-        Ok(_) => format!("not proved in {} values; --limit computes further", solution.nimbers().len()),
+        Ok(_) => format!("not proved in {}; --limit computes further", values_text(solution.nimbers().len())),
     }
 }
 

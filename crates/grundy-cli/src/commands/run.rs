@@ -60,7 +60,7 @@ enum Wanted {
 
 /// A number, or a text in the notation of the command line.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a natural number, or a text such as \"1e9\" or \"1..100\", is expected")]
 enum Number {
     Plain(u64),
     Text(String),
@@ -79,6 +79,7 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
     let text = read_text(&run.file, MAX_BYTES)?;
     let question: Question = toml::from_str(&text)
         .map_err(|error| Failure::Question(format!("{}: {}", run.file.display(), error.to_string().trim_end())))?;
+    question.refuse_useless_keys()?;
     let game = args::Game { rules: question.rules.clone(), limit: Question::word(question.limit.as_ref(), "limit")? };
     let pieces = args::PiecesArgs { heaps: question.heaps.as_ref().map(Number::text), board: question.board.clone() };
     match question.command {
@@ -95,6 +96,30 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
 }
 
 impl Question {
+    /// Keys that the command has no use for are mistakes.
+    fn refuse_useless_keys(&self) -> Outcome {
+        let count = matches!(self.command, Asked::Count);
+        let pieces = matches!(self.command, Asked::Count | Asked::Census);
+        let values = matches!(self.command, Asked::Values);
+        let keys = [
+            ("heaps", self.heaps.is_some(), pieces),
+            ("board", self.board.is_some(), pieces),
+            ("tuples", self.tuples.is_some(), count),
+            ("arrangements", self.arrangements.is_some(), count),
+            ("multisets", self.multisets.is_some(), count),
+            ("sets", self.sets.is_some(), count),
+            ("outcome", self.outcome.is_some(), count),
+            ("mod", self.modulus.is_some(), count),
+            ("expect", self.expect.is_some(), count),
+            ("from", self.from.is_some(), values),
+            ("to", self.to.is_some(), values),
+        ];
+        match keys.into_iter().find(|&(_, given, useful)| given && !useful) {
+            Some((key, ..)) => Err(Failure::Question(format!("this command has no use for the key `{key}`"))),
+            None => Ok(()),
+        }
+    }
+
     fn count(
         &self,
         game: args::Game,
@@ -122,7 +147,7 @@ impl Question {
         let answer = count::answer(&count, common, watcher)?;
         match expected {
             Some(expected) if expected != answer => {
-                eprintln!("error: {} expects {expected}", file.display());
+                eprintln!("error: {} expects {expected}, and the answer is {answer}", file.display());
                 Err(Failure::No)
             }
             _ => Ok(()),

@@ -25,10 +25,11 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
     limits.values = limits.values.or(wanted(&rules, &args.to));
     let solution = solve(&rules, Some(&args.to), &limits, watcher)?;
     watcher.clear();
-    let reached = solution.nimber(&args.to).is_ok();
-    let mut values: Box<dyn Iterator<Item = Result<Nimber, Failure>>> = match streamed(&rules, args, watcher) {
-        Some(values) if !reached => Box::new(values),
-        _ => Box::new(looked_up(&solution, args, watcher)),
+    let known = solution.nimber(&args.to);
+    let mut values: Box<dyn Iterator<Item = Result<Nimber, Failure>>> = match (known, streamed(&rules, args, watcher)) {
+        (Ok(_), _) => Box::new(looked_up(&solution, args, watcher)),
+        (Err(_), Some(values)) => Box::new(values),
+        (Err(error), None) => return Err(error.into()),
     };
     if common.json || args.format == Format::Json {
         let values: Vec<u32> = values.map(|value| Ok(value?.get())).collect::<Result<_, Failure>>()?;

@@ -176,8 +176,11 @@ fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
 
 fn range(cursor: &mut Cursor<'_>) -> Result<(Natural, Natural), Box<Diagnostic>> {
     let start = cursor.position();
-    let first = notation::number(cursor)?;
-    if !cursor.eat("..") {
+    let first = notation::number(cursor).map_err(|error| {
+        let hint = "a range is written with two points, as in 1..5";
+        if error.span.len() > 1 && error.problem.contains("negative") { error.with_help(hint) } else { error }
+    })?;
+    if !(cursor.eat("..") || cursor.eat("…")) {
         return Ok((first.clone(), first));
     }
     let middle = cursor.position();
@@ -186,7 +189,7 @@ fn range(cursor: &mut Cursor<'_>) -> Result<(Natural, Natural), Box<Diagnostic>>
         let span = start..cursor.position();
         let error = cursor.error_at(span.clone(), "the range is empty", "the smaller number first");
         let (first, last) = (cursor.since(middle), cursor.since(start));
-        let last = &last[..middle - start - 2];
+        let last = last[..middle - start].trim_end_matches(['.', '…']);
         return Err(error.with_help(format!("write `{first}..{last}`")));
     }
     Ok((first, last))

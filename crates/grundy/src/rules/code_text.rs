@@ -13,6 +13,16 @@ use crate::text::{Cursor, Diagnostic};
 
 const DIGIT: &str = "a digit 0-9 or A-F, or a larger one in braces such as {16}";
 
+/// Whether a text is meant as a code: it begins with a digit, a brace or a point, or with a single digit A-F.
+pub(super) fn starts_code(text: &str) -> bool {
+    let mut characters = text.chars();
+    match characters.next() {
+        Some('0'..='9' | '.' | '{') => true,
+        Some('A'..='F' | 'a'..='f') => !characters.next().is_some_and(char::is_alphabetic),
+        _ => false,
+    }
+}
+
 /// Reads a code that ends the text.
 pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     let start = cursor.position();
@@ -25,7 +35,11 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     }
     cursor.skip_spaces();
     if !cursor.at_end() {
-        let wanted = if !point { "a point, then digits, as in 0.77" } else { DIGIT };
+        let wanted = match (point, tail.is_empty()) {
+            (false, _) => "a point, then digits, as in 0.77",
+            (true, true) => "the end of the code: digits follow each other without spaces",
+            (true, false) => "the end of the code: nothing follows the digits that repeat",
+        };
         return Err(cursor.unexpected(wanted));
     }
     Code::new(head, tail).map_err(|problem| match problem {

@@ -48,9 +48,10 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
-        let code = match cursor.peek() {
-            Some(c) if c.is_ascii_digit() || matches!(c, '.' | '{') => code_text::parse(&mut cursor)?,
-            _ => words::parse(&mut cursor)?,
+        let code = if code_text::starts_code(cursor.rest()) {
+            code_text::parse(&mut cursor)?
+        } else {
+            words::parse(&mut cursor)?
         };
         Ok(Rules { code })
     }

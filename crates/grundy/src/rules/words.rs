@@ -22,6 +22,9 @@ const OPENINGS: [&str; 2] = ["take", "split"];
 /// Words that may follow inside a clause.
 const INSIDE: [&str; 7] = ["or", "and", "any", "but", "leaving", "into", "unequal"];
 
+/// The most clauses that are read: each may list a million amounts.
+const MAX_CLAUSES: usize = 100;
+
 /// The amounts one clause allows: some up to `open`, and all from there on.
 struct Amounts {
     listed: Vec<usize>,
@@ -35,7 +38,11 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     }
     let start = cursor.position();
     let mut digits = Digits::default();
-    loop {
+    for clauses in 1.. {
+        if clauses > MAX_CLAUSES {
+            let problem = format!("the rules have more than {MAX_CLAUSES} clauses");
+            return Err(cursor.error_at(cursor.here(), problem, "the end of the rules"));
+        }
         clause(cursor, &mut digits)?;
         cursor.skip_spaces();
         cursor.eat(",");
@@ -46,6 +53,8 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     }
     if !cursor.at_end() {
         let error = cursor.unexpected("`or`, then `take` or `split`, or the end");
+        let error =
+            if cursor.peek_word() == "into" { error.with_help("write `split into 2..3 unequal`") } else { error };
         return Err(suggest(error, cursor.peek_word(), INSIDE));
     }
     Code::new(digits.head, digits.tail.into_iter().collect()).map_err(|problem| {
@@ -105,12 +114,18 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
         return cursor.unexpected(expected).with_help("try `take 1..3`, `0.77` or `kayles`");
     }
     let mut error = cursor.unexpected(expected);
+    if names::find(word).is_some() {
+        error.problem = format!("`{word}` is a game of its own and cannot be combined with other rules");
+        return error.with_help("write out the rules of both in words or in one code");
+    }
+    let word: String = word.chars().take(40).collect();
+    let word = word.as_str();
     error.problem = format!("`{word}` is no rule and no game that grundy knows");
     suggest(error, word, NAMED_GAMES.iter().map(|game| game.name).chain(OPENINGS))
 }
 
 fn suggest<'a>(error: Box<Diagnostic>, word: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Diagnostic> {
-    match nearest(word, known) {
+    match nearest(word, known).filter(|known| !known.eq_ignore_ascii_case(word)) {
         Some(known) => error.with_help(format!("did you mean `{known}`?")),
         None => error,
     }

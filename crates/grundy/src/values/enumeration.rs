@@ -7,16 +7,12 @@
 //! compiler turns into vector instructions. A prefix of the splits is marked first, which finds most small values.
 //! Nothing here knows of rare positions: this is the independent road that certificates are verified by.
 
-use std::ops::BitXor;
-
 use super::Nimber;
+use super::copies::Copies;
 use super::take_break::{Attained, TakeBreak};
 
 /// Splits that are marked one by one before the search for single candidates begins.
 const MARKED: usize = 64;
-
-/// How many splits are compared between two looks at whether the candidate was found.
-const CHUNK: usize = 256;
 
 /// The sequence so far, forwards and backwards, in lanes wide enough for its values.
 #[derive(Clone, Debug)]
@@ -71,7 +67,7 @@ impl Enumeration {
             (Lanes::Narrow(copies), Ok(narrow)) => copies.push(narrow),
             (Lanes::Narrow(copies), Err(_)) => {
                 let mut wide = Copies::default();
-                copies.forwards.iter().for_each(|&narrow| wide.push(u32::from(narrow)));
+                copies.forwards().iter().for_each(|&narrow| wide.push(u32::from(narrow)));
                 wide.push(value.get());
                 self.lanes = Lanes::Wide(wide);
             }
@@ -84,41 +80,9 @@ impl Lanes {
     /// Whether some split of `rest` with smaller part at most `half` has value `candidate`.
     fn attain(&self, candidate: usize, rest: usize, half: usize) -> bool {
         match (self, u8::try_from(candidate), u32::try_from(candidate)) {
-            (Lanes::Narrow(copies), Ok(candidate), _) => copies.attain(candidate, rest, half),
-            (Lanes::Wide(copies), _, Ok(candidate)) => copies.attain(candidate, rest, half),
+            (Lanes::Narrow(copies), Ok(candidate), _) => copies.find_split(candidate, rest, 1, half).is_some(),
+            (Lanes::Wide(copies), _, Ok(candidate)) => copies.find_split(candidate, rest, 1, half).is_some(),
             _ => false,
         }
-    }
-}
-
-/// G(0), G(1), ... forwards, and the same backwards at the end of a buffer that is filled from behind.
-#[derive(Clone, Debug, Default)]
-struct Copies<T> {
-    forwards: Vec<T>,
-    backwards: Vec<T>,
-}
-
-impl<T: Copy + Default + Eq + BitXor<Output = T>> Copies<T> {
-    fn push(&mut self, value: T) {
-        if self.forwards.len() == self.backwards.len() {
-            let old = std::mem::take(&mut self.backwards);
-            self.backwards = vec![T::default(); (2 * old.len()).max(1024)];
-            let start = self.backwards.len() - old.len();
-            self.backwards[start..].copy_from_slice(&old);
-        }
-        self.forwards.push(value);
-        let start = self.backwards.len() - self.forwards.len();
-        self.backwards[start] = value;
-    }
-
-    fn attain(&self, candidate: T, rest: usize, half: usize) -> bool {
-        // backwards[len - 1 - i] = G(i), so G(rest - a) for a = 1, 2, ... stands at len - rest + a - 1.
-        let first = self.backwards.len() - rest;
-        let smaller = &self.forwards[1..=half];
-        let larger = &self.backwards[first..first + half];
-        smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)).any(|(smaller, larger)| {
-            let hits = smaller.iter().zip(larger).map(|(&x, &y)| u8::from(x ^ y == candidate));
-            hits.fold(0, |found, hit| found | hit) != 0
-        })
     }
 }

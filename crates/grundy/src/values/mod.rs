@@ -6,11 +6,14 @@
 mod attained_sets;
 mod by_definition;
 pub mod certificate;
+mod copies;
 mod enumeration;
+mod lanes;
 mod nimber;
 mod octal;
 pub mod period;
 mod residue_classes;
+mod simd;
 mod sliding_window;
 mod solution;
 mod sparse_space;
@@ -140,10 +143,9 @@ fn extend_within(engine: &mut dyn Engine, length: usize, limits: &Limits, progre
         let needed = next.saturating_mul(engine.bytes_per_value(next));
         if next > MAX_LENGTH || needed > limits.memory {
             return Err(Error::Limit(format!(
-                "{next} values need about {} MB of memory and the limit is {} MB; {} values were computed\n  \
+                "{next} values need about {needed} bytes of memory and the limit is {}; {} values were computed\n  \
                  help: allow more with --memory, or ask for less",
-                needed.div_ceil(1_000_000),
-                limits.memory / 1_000_000,
+                limits.memory,
                 engine.nimbers().len(),
             )));
         }

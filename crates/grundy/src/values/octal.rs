@@ -2,7 +2,9 @@
 //! where they are not.
 
 use super::enumeration::Enumeration;
-use super::sparse_space::SparseSpace;
+use super::lanes::Stop;
+use super::simd::{self, Level, Runner};
+use super::sparse_space::{Classes, SparseSpace, best_classes};
 use super::take_break::TakeBreak;
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
@@ -15,10 +17,15 @@ pub(super) struct Octal {
     method: Method,
     /// Where the choice of mask and method is looked at next.
     review: usize,
+    /// The width of masks the lanes need at least, as far as is known.
+    width: usize,
+    level: Level,
 }
 
 enum Method {
     Sparse(SparseSpace),
+    /// Sparse spaces, sixteen positions at a time.
+    Lanes(Box<dyn Runner>),
     /// Enumeration, because `Octal::new` chose it for the whole run or rare positions turned out to be many.
     Full {
         enumeration: Enumeration,
@@ -26,6 +33,8 @@ enum Method {
     },
 }
 
+/// The most values computed between two reports of progress.
+const CHUNK: usize = 1 << 16;
 /// The first review; afterwards at every doubling.
 const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
@@ -35,35 +44,79 @@ const SPLITS_PER_MARK: usize = 8;
 
 impl Octal {
     pub fn new(moves: TakeBreak) -> Self {
-        Octal { moves, nimbers: Vec::new(), method: Method::Sparse(SparseSpace::new()), review: FIRST_REVIEW }
+        Self::with_method(moves, Method::Sparse(SparseSpace::new()), FIRST_REVIEW)
     }
 
     /// The same values by enumeration from first to last, without sparse spaces.
     pub fn by_enumeration(moves: TakeBreak) -> Self {
         let method = Method::Full { enumeration: Enumeration::new(&[]), always: true };
-        Octal { moves, nimbers: Vec::new(), method, review: usize::MAX }
+        Self::with_method(moves, method, usize::MAX)
     }
 
+    fn with_method(moves: TakeBreak, method: Method, review: usize) -> Self {
+        Octal { moves, nimbers: Vec::new(), method, review, width: 0, level: Level::best() }
+    }
+
+    /// Chooses mask and method anew.
     fn choose(&mut self) {
         self.review = 2 * self.nimbers.len();
         if let Method::Full { always: true, .. } = self.method {
             return;
         }
+        let classes = best_classes(&self.moves, &self.nimbers);
+        if let Method::Lanes(runner) = &self.method
+            && runner.classes() == classes
+            && runner.width() >= self.width
+        {
+            return;
+        }
         let mut sparse = SparseSpace::new();
         sparse.review(&self.moves, &self.nimbers);
         let dense = sparse.rares().len() * SPLITS_PER_MARK > self.nimbers.len() / 2;
-        self.method = if dense && self.nimbers.len() >= SHORT {
-            Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false }
-        } else {
-            Method::Sparse(sparse)
+        self.method = match (self.nimbers.len() >= SHORT, dense, self.lanes(classes)) {
+            (true, true, _) => Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false },
+            (true, false, Some(lanes)) => Method::Lanes(lanes),
+            _ => Method::Sparse(sparse),
         };
+    }
+
+    /// A lanes engine that goes on from the values so far, if they are small enough.
+    fn lanes(&mut self, classes: Classes) -> Option<Box<dyn Runner>> {
+        let values: Option<Vec<u8>> = self.nimbers.iter().map(|g| u8::try_from(g.get()).ok()).collect();
+        let values = values?;
+        let largest = values.iter().max().map_or(0, |&value| usize::from(value) + 1);
+        self.width = self.width.max(largest);
+        simd::runner(&self.moves, classes, values, self.width)
+    }
+
+    /// Extends the values to `length` at most, or to the next review.
+    fn advance(&mut self, length: usize) -> usize {
+        let start = self.nimbers.len();
+        if let Method::Lanes(runner) = &mut self.method {
+            let stop = runner.run(length.min(self.review).min(start + CHUNK), self.level);
+            let new = &runner.values()[start..];
+            self.nimbers.extend(new.iter().map(|&value| Nimber::new(u32::from(value))));
+            if stop == Stop::TooWide {
+                self.width = 2 * runner.width();
+                self.choose();
+            }
+            return 20 * (self.nimbers.len() - start);
+        }
+        let (value, steps) = match &mut self.method {
+            Method::Sparse(_) if start == 0 => (Nimber::ZERO, 0),
+            Method::Sparse(sparse) => sparse.next(&self.moves, &self.nimbers),
+            Method::Full { enumeration, .. } => enumeration.next(&self.moves, &self.nimbers),
+            Method::Lanes(_) => unreachable!("lanes have advanced already"),
+        };
+        self.nimbers.push(value);
+        steps + 20
     }
 }
 
 impl Engine for Octal {
     fn algorithm(&self) -> Algorithm {
         match self.method {
-            Method::Sparse(_) => Algorithm::SparseSpace,
+            Method::Sparse(_) | Method::Lanes(_) => Algorithm::SparseSpace,
             Method::Full { .. } => Algorithm::Enumeration,
         }
     }
@@ -79,13 +132,8 @@ impl Engine for Octal {
             if self.nimbers.len() == self.review {
                 self.choose();
             }
-            let (value, steps) = match (&mut self.method, self.nimbers.len()) {
-                (Method::Sparse(_), 0) => (Nimber::ZERO, 0),
-                (Method::Sparse(sparse), _) => sparse.next(&self.moves, &self.nimbers),
-                (Method::Full { enumeration, .. }, _) => enumeration.next(&self.moves, &self.nimbers),
-            };
-            self.nimbers.push(value);
-            ticker.tick(self.nimbers.len(), steps + 20)?;
+            let nanoseconds = self.advance(length);
+            ticker.tick(self.nimbers.len(), nanoseconds)?;
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ use crate::arith::walsh_hadamard;
 
 /// How values are told rare from common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Classes {
+pub(super) struct Classes {
     mask: u32,
     /// kappa, if the position's parity counts.
     parity: Option<usize>,
@@ -43,8 +43,15 @@ impl Classes {
     /// Everything is rare: full enumeration, right for the first few positions.
     const ALL_RARE: Classes = Classes { mask: 0, parity: None };
 
+    /// Whether the position's parity counts.
     #[inline]
-    fn is_rare(self, value: usize, n: usize) -> bool {
+    pub fn uses_position(self) -> bool {
+        self.parity.is_some()
+    }
+
+    /// Whether `value` at position n is rare.
+    #[inline]
+    pub fn is_rare(self, value: usize, n: usize) -> bool {
         let position = self.parity.map_or(0, |kappa| n + kappa);
         ((value & self.mask as usize).count_ones() as usize + position).is_multiple_of(2)
     }
@@ -155,7 +162,7 @@ impl SparseSpace {
 }
 
 /// The mask with the most negative coefficient, with position parity where that is allowed and better.
-fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
+pub(super) fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
     let kappa = moves.breaks.first().map_or(0, |one| one.k % 2);
     let one_parity = moves.breaks.iter().all(|one| one.k % 2 == kappa);
     let (plain, plain_sum) = least_coefficient(nimbers, |_| 1);
@@ -167,11 +174,17 @@ fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 
-/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w).
+/// How many positions are looked at to choose a mask: enough to tell a good one, few enough to cost nothing.
+const SAMPLE: usize = 1 << 16;
+
+/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w), over a sample of n of both
+/// parities.
 fn least_coefficient(nimbers: &[Nimber], sign: impl Fn(usize) -> i64) -> (u32, i64) {
-    let largest = nimbers.iter().map(|g| g.index()).max().unwrap_or(0);
+    let step = (nimbers.len() / SAMPLE) | 1;
+    let sample = || nimbers.iter().enumerate().skip(1).step_by(step);
+    let largest = sample().map(|(_, g)| g.index()).max().unwrap_or(0);
     let mut histogram = vec![0i64; (largest + 1).next_power_of_two()];
-    for (n, g) in nimbers.iter().enumerate().skip(1) {
+    for (n, g) in sample() {
         histogram[g.index()] += sign(n);
     }
     walsh_hadamard::transform(&mut histogram);
