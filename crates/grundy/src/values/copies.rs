@@ -1,6 +1,6 @@
 //! A sequence kept forwards and backwards, so that both parts of a split are read forwards.
 
-use std::ops::BitXor;
+use std::ops::{BitXor, RangeInclusive};
 
 /// How many splits are compared between two looks at whether one was found.
 const CHUNK: usize = 256;
@@ -12,7 +12,7 @@ pub(super) struct Copies<T> {
     backwards: Vec<T>,
 }
 
-impl<T: Copy + Default + Eq + BitXor<Output = T>> Copies<T> {
+impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
     pub fn forwards(&self) -> &[T] {
         &self.forwards
     }
@@ -37,22 +37,53 @@ impl<T: Copy + Default + Eq + BitXor<Output = T>> Copies<T> {
         target.iter_mut().zip(values.iter().rev()).for_each(|(place, &value)| *place = value);
     }
 
-    /// The least part a with first <= a <= last and G(a) ^ G(rest - a) = `value`.
+    /// The same values in wider lanes.
+    pub fn widened<U: Copy + Default + Ord + BitXor<Output = U> + From<T>>(&self) -> Copies<U> {
+        let mut wider = Copies::default();
+        wider.extend(&self.forwards.iter().map(|&value| U::from(value)).collect::<Vec<_>>());
+        wider
+    }
+
+    /// Whether some part a in `parts` has G(a) ^ G(rest - a) = `value`.
     #[inline(always)]
-    pub fn find_split(&self, value: T, rest: usize, first: usize, last: usize) -> Option<usize> {
+    pub fn has_split(&self, value: T, rest: usize, parts: RangeInclusive<usize>) -> bool {
+        let (smaller, larger) = self.parts(rest, parts);
+        chunk_with(value, smaller, larger).is_some()
+    }
+
+    /// The least such part.
+    #[inline(always)]
+    pub fn find_split(&self, value: T, rest: usize, parts: RangeInclusive<usize>) -> Option<usize> {
+        let (smaller, larger) = self.parts(rest, parts.clone());
+        let start = chunk_with(value, smaller, larger)?;
+        let mut pairs = smaller[start..].iter().zip(&larger[start..]);
+        pairs.position(|(&x, &y)| x ^ y == value).map(|at| parts.start() + start + at)
+    }
+
+    /// G(a) and G(rest - a) for a in `parts`.
+    #[inline(always)]
+    fn parts(&self, rest: usize, parts: RangeInclusive<usize>) -> (&[T], &[T]) {
+        let (first, last) = parts.into_inner();
         if first > last {
-            return None;
+            return (&[], &[]);
         }
         // backwards[len - 1 - i] = G(i), so G(rest - a) stands at len - 1 - rest + a.
         let offset = self.backwards.len() + first - 1 - rest;
         let smaller = &self.forwards[first..=last];
-        let larger = &self.backwards[offset..offset + smaller.len()];
-        let hit = |(&x, &y): (&T, &T)| x ^ y == value;
-        let mut chunks = smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)).enumerate();
-        chunks.find_map(|(i, (smaller, larger))| {
-            let pairs = || smaller.iter().zip(larger);
-            let found = pairs().fold(0, |found, pair| found | u8::from(hit(pair)));
-            if found == 0 { None } else { pairs().position(hit).map(|at| first + i * CHUNK + at) }
-        })
+        (smaller, &self.backwards[offset..offset + smaller.len()])
     }
+}
+
+/// The start of the first chunk in which a pair has xor `value`.
+#[inline(always)]
+fn chunk_with<T: Copy + Default + Ord + BitXor<Output = T>>(value: T, smaller: &[T], larger: &[T]) -> Option<usize> {
+    // A plain loop, so that it is compiled for the instruction set of its caller.
+    for (i, (smaller, larger)) in smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)).enumerate() {
+        // The least distance is 0 iff one is: a minimum is one vector instruction, a search is not.
+        let distances = smaller.iter().zip(larger).map(|(&x, &y)| x ^ y ^ value);
+        if distances.fold(smaller[0] ^ larger[0] ^ value, Ord::min) == T::default() {
+            return Some(i * CHUNK);
+        }
+    }
+    None
 }

@@ -31,7 +31,8 @@ const BLOCK: usize = 16;
 const SHALLOW: usize = 64;
 /// How many positions pass between two looks at the probes.
 const PROBE_INTERVAL: usize = 1 << 13;
-/// Looking at a probe costs as much as looking at this share of a split (measured: 0.2 against 1.2 nanoseconds).
+/// Looking at a probe costs as much as looking at this share of a split, for each 32 values of a mask's width
+/// (measured: 0.2 against 1.2 nanoseconds).
 const SPLITS_PER_PROBE: f64 = 0.2;
 /// Probes added at a time: the fewer, the better each is chosen.
 const PROBES_AT_ONCE: usize = 4;
@@ -44,8 +45,10 @@ pub(super) trait Word:
     const ZERO: Self;
     /// 1 << shift, or 0 if that is out of the word (also for shifts below 0 that wrapped).
     fn bit(shift: u32) -> Self;
-    /// 1 << shift, for shifts inside the word.
+    /// 1 << (shift modulo the bits of a word).
     fn bit_inside(shift: u32) -> Self;
+    /// The word a value belongs to.
+    fn word_of(value: u8) -> usize;
     fn trailing_zeros(self) -> usize;
     /// The bits below `bit`, a position inside the word.
     fn below(bit: usize) -> Self;
@@ -63,6 +66,10 @@ macro_rules! word {
             #[inline(always)]
             fn bit_inside(shift: u32) -> Self {
                 (1 as $type).wrapping_shl(shift)
+            }
+            #[inline(always)]
+            fn word_of(value: u8) -> usize {
+                usize::from(value) / <Self as Word>::BITS
             }
             #[inline(always)]
             fn trailing_zeros(self) -> usize {
@@ -283,9 +290,10 @@ impl<T: Word, const W: usize> Lanes<T, W> {
                     mark(&mut mask, self.values[n - entry.delta] ^ entry.x);
                 }
             }
-            let Some((bound, pending)) = self.bound(&mask, n) else { return false };
+            let (bound, pending) = self.bound(&mask, n);
             let missing = if pending == [T::ZERO; W] { None } else { self.leftover(n, pending) };
-            let value = missing.unwrap_or(bound) as u8;
+            let Some(value) = missing.or(bound) else { return false };
+            let value = value as u8;
             self.values.push(value);
             push_near(&self.pushes[usize::from(value)], &mut window);
             if missing.is_some() {
@@ -300,7 +308,7 @@ impl<T: Word, const W: usize> Lanes<T, W> {
 
     /// The least common value that is missing in `mask`, and the rare values below it that are missing.
     #[inline(always)]
-    fn bound(&self, mask: &[T; W], n: usize) -> Option<(usize, [T; W])> {
+    fn bound(&self, mask: &[T; W], n: usize) -> (Option<usize>, [T; W]) {
         let common = &self.common[if self.classes.uses_position() { n % 2 } else { 0 }];
         let mut pending = [T::ZERO; W];
         for w in 0..W {
@@ -312,9 +320,9 @@ impl<T: Word, const W: usize> Lanes<T, W> {
             }
             let bit = candidates.trailing_zeros();
             pending[w] = missing & !common[w] & T::below(bit);
-            return Some((w * T::BITS + bit, pending));
+            return (Some(w * T::BITS + bit), pending);
         }
-        None
+        (None, pending)
     }
 
     /// Looks for the pending values among all splits; returns the least that is nowhere.
@@ -353,7 +361,7 @@ impl<T: Word, const W: usize> Lanes<T, W> {
                 let value = w * T::BITS + bit;
                 let found = self.moves.breaks.iter().enumerate().find_map(|(digit, one)| {
                     let rest = one.rest(n)?;
-                    let part = self.copies.find_split(value as u8, rest, SHALLOW + 1, one.largest_half(rest))?;
+                    let part = self.copies.find_split(value as u8, rest, SHALLOW + 1..=one.largest_half(rest))?;
                     Some((digit, part))
                 });
                 let Some((digit, part)) = found else { return Some(value) };
@@ -371,7 +379,8 @@ impl<T: Word, const W: usize> Lanes<T, W> {
     fn choose_probes(&mut self) {
         self.next_probes = self.values.len() + PROBE_INTERVAL;
         let cost = (self.leftover_splits as f64 / self.leftovers.max(1) as f64) + 8.0;
-        let worthwhile = (PROBE_INTERVAL as f64 * SPLITS_PER_PROBE) / cost;
+        let probe = SPLITS_PER_PROBE * (Self::WIDTH / 32) as f64;
+        let worthwhile = PROBE_INTERVAL as f64 * probe / cost;
         (self.leftovers, self.leftover_splits) = (0, 0);
         let mut ranked: Vec<_> = self.hits.drain().filter(|&(_, count)| count as f64 > worthwhile).collect();
         ranked.sort_unstable_by_key(|&(split, count)| (std::cmp::Reverse(count), split));
@@ -417,20 +426,38 @@ fn mark<T: Word, const W: usize>(mask: &mut [T; W], value: u8) {
 
 /// Marks what the far entries attain at the sixteen positions from `start` on.
 #[inline(always)]
-fn mark_far<T: Word, const W: usize>(values: &[u8], far: &[(usize, u8)], start: usize, attained: &mut [[T; BLOCK]; W]) {
-    for &(delta, x) in far {
-        let first = start - delta;
-        let Ok(loaded): Result<&[u8; BLOCK], _> = values[first..first + BLOCK].try_into() else { return };
-        for (w, words) in attained.iter_mut().enumerate() {
-            for i in 0..BLOCK {
-                // With one word every value is inside it.
-                let bit = if W == 1 {
-                    T::bit_inside(u32::from(loaded[i] ^ x))
-                } else {
-                    T::bit(word_shift::<T>(loaded[i] ^ x, w))
-                };
-                words[i] = words[i] | bit;
+fn mark_far<T: Word, const W: usize>(values: &[u8], far: &[(usize, u8)], start: usize, attained: &mut Window<T, W>) {
+    if W <= 2 {
+        for &(delta, x) in far {
+            let reached = xor_sixteen(values, start - delta, x);
+            for (w, words) in attained.iter_mut().enumerate() {
+                mark_word::<T, W>(words, &reached, w);
             }
         }
+        return;
+    }
+    // Word by word, so that one word's sixteen lanes stay in registers over all entries.
+    for (w, words) in attained.iter_mut().enumerate() {
+        let mut lanes = *words;
+        for &(delta, x) in far {
+            mark_word::<T, W>(&mut lanes, &xor_sixteen(values, start - delta, x), w);
+        }
+        *words = lanes;
+    }
+}
+
+/// The sixteen values from `first` on, xor x.
+#[inline(always)]
+fn xor_sixteen(values: &[u8], first: usize, x: u8) -> [u8; BLOCK] {
+    let loaded: &[u8; BLOCK] = values[first..first + BLOCK].try_into().expect("a slice of sixteen");
+    std::array::from_fn(|i| loaded[i] ^ x)
+}
+
+/// Sets the bits of those values that belong to word w. (With one word, all do.)
+#[inline(always)]
+fn mark_word<T: Word, const W: usize>(words: &mut [T; BLOCK], reached: &[u8; BLOCK], w: usize) {
+    for i in 0..BLOCK {
+        let here = W == 1 || T::word_of(reached[i]) == w;
+        words[i] = words[i] | if here { T::bit_inside(u32::from(reached[i])) } else { T::ZERO };
     }
 }
