@@ -8,11 +8,8 @@
 //! be, which leaves few candidates; one of them, G(n) itself, always takes a look at every split.
 //! Nothing here knows of rare positions: this is the independent road that certificates are verified by.
 
-use std::ops::RangeInclusive;
-
 use super::Nimber;
-use super::copies::Copies;
-use super::simd::{Level, has_split};
+use super::sequence::Sequence;
 use super::take_break::{Attained, TakeBreak};
 
 /// The fewest splits that are marked one by one before the search for single candidates begins.
@@ -23,26 +20,21 @@ const COMPARED_PER_MARK: usize = 32;
 /// The sequence so far, forwards and backwards, in lanes wide enough for its values.
 #[derive(Clone, Debug)]
 pub(super) struct Enumeration {
-    lanes: Lanes,
-    level: Level,
+    sequence: Sequence,
     attained: Attained,
     bound: usize,
     /// How many splits are marked first; grows while the search for candidates takes longer than marking.
     marked: usize,
 }
 
-#[derive(Clone, Debug)]
-enum Lanes {
-    Bytes(Copies<u8>),
-    Shorts(Copies<u16>),
-    Words(Copies<u32>),
-}
-
 impl Enumeration {
     pub fn new(nimbers: &[Nimber]) -> Self {
-        let lanes = Lanes::Bytes(Copies::default());
-        let mut enumeration =
-            Enumeration { lanes, level: Level::best(), attained: Attained::default(), bound: 1, marked: LEAST_MARKED };
+        let mut enumeration = Enumeration {
+            sequence: Sequence::default(),
+            attained: Attained::default(),
+            bound: 1,
+            marked: LEAST_MARKED,
+        };
         nimbers.iter().for_each(|&value| enumeration.push(value));
         enumeration
     }
@@ -64,7 +56,7 @@ impl Enumeration {
         while moves.breaks.iter().any(|one| {
             let Some(rest) = one.rest(n) else { return false };
             compared += rest / 2;
-            self.lanes.attain(candidate, rest, marked + 1..=one.largest_half(rest), self.level)
+            self.sequence.has_split(candidate, rest, marked + 1..=one.largest_half(rest))
         }) {
             candidate = self.attained.next_missing(candidate + 1);
         }
@@ -77,40 +69,6 @@ impl Enumeration {
 
     fn push(&mut self, value: Nimber) {
         self.bound = self.bound.max(value.index() + 1);
-        self.lanes.push(value.get());
-    }
-}
-
-impl Lanes {
-    /// Adds a value, in wider lanes if it does not fit.
-    fn push(&mut self, value: u32) {
-        match self {
-            Lanes::Bytes(copies) => match u8::try_from(value) {
-                Ok(value) => return copies.push(value),
-                Err(_) => *self = Lanes::Shorts(copies.widened()),
-            },
-            Lanes::Shorts(copies) => match u16::try_from(value) {
-                Ok(value) => return copies.push(value),
-                Err(_) => *self = Lanes::Words(copies.widened()),
-            },
-            Lanes::Words(copies) => return copies.push(value),
-        }
-        self.push(value);
-    }
-
-    /// Whether some split of `rest` with smaller part in `parts` has value `candidate`.
-    fn attain(&self, candidate: usize, rest: usize, parts: RangeInclusive<usize>, level: Level) -> bool {
-        // A candidate that does not fit the lanes is no xor of values that do.
-        match self {
-            Lanes::Bytes(copies) => {
-                u8::try_from(candidate).is_ok_and(|value| has_split(copies, value, rest, parts, level))
-            }
-            Lanes::Shorts(copies) => {
-                u16::try_from(candidate).is_ok_and(|value| has_split(copies, value, rest, parts, level))
-            }
-            Lanes::Words(copies) => {
-                u32::try_from(candidate).is_ok_and(|value| has_split(copies, value, rest, parts, level))
-            }
-        }
+        self.sequence.push(value.get());
     }
 }

@@ -13,6 +13,7 @@ mod nimber;
 mod octal;
 pub mod period;
 mod residue_classes;
+mod sequence;
 mod simd;
 mod sliding_window;
 mod solution;

@@ -72,7 +72,7 @@ impl Octal {
         }
         let mut sparse = SparseSpace::new();
         sparse.review(&self.moves, &self.nimbers);
-        let dense = sparse.rares().len() * SPLITS_PER_MARK > self.nimbers.len() / 2;
+        let dense = sparse.rares() * SPLITS_PER_MARK > self.nimbers.len() / 2;
         self.method = match (self.nimbers.len() >= SHORT, dense, self.lanes(classes)) {
             (true, true, _) => Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false },
             (true, false, Some(lanes)) => Method::Lanes(lanes),

@@ -28,6 +28,7 @@
 //! values (signed by position for the second form), so the best mask is where W is least.
 
 use super::Nimber;
+use super::sequence::Sequence;
 use super::take_break::{Attained, Break, TakeBreak};
 use crate::arith::walsh_hadamard;
 
@@ -61,30 +62,38 @@ impl Classes {
 #[derive(Clone, Debug)]
 pub(super) struct SparseSpace {
     classes: Classes,
-    rares: Vec<usize>,
+    /// Rare positions and their values, ascending.
+    rares: Vec<(usize, Nimber)>,
     attained: Attained,
+    /// The values again, to search splits of any depth.
+    sequence: Sequence,
     /// Rare values below the bound that were not marked.
     pending: Vec<usize>,
     /// One more than the greatest value so far.
     bound: usize,
 }
 
-/// Splits looked at per digit before turning to the next digit.
-const CHUNK: usize = 128;
+/// Pending values are looked for split by split up to this depth, and value by value beyond.
+const SHALLOW: usize = 128;
 
 impl SparseSpace {
+    /// The state at n = 1: G(0) = 0 is known.
     pub fn new() -> Self {
+        let mut sequence = Sequence::default();
+        sequence.push(0);
         SparseSpace {
             classes: Classes::ALL_RARE,
             rares: Vec::new(),
             attained: Attained::default(),
+            sequence,
             pending: Vec::new(),
             bound: 1,
         }
     }
 
-    pub fn rares(&self) -> &[usize] {
-        &self.rares
+    /// How many positions are rare.
+    pub fn rares(&self) -> usize {
+        self.rares.len()
     }
 
     /// G(n) for n = `nimbers.len()` >= 1, and a rough count of the steps it took.
@@ -94,22 +103,22 @@ impl SparseSpace {
         moves.mark_takes(nimbers, n, &mut self.attained);
         moves.breaks.iter().for_each(|&one| self.mark_rare_splits(one, nimbers, n));
         let bound = self.least_common_missing(n);
-        let steps = if self.pending.is_empty() { 0 } else { self.find_pending(moves, nimbers, n, bound) };
-        let missing = self.pending.iter().copied().find(|&value| !self.attained.contains(value));
+        let (missing, steps) = self.find_pending(moves, nimbers, n, bound);
         let value = missing.unwrap_or(bound);
         if self.classes.is_rare(value, n) {
-            self.rares.push(n);
+            self.rares.push((n, Nimber::from_index(value)));
         }
         self.bound = self.bound.max(value + 1);
+        self.sequence.push(Nimber::from_index(value).get());
         (Nimber::from_index(value), steps + self.rares.len() * moves.breaks.len() + moves.takes())
     }
 
     /// Marks G(r) ^ G(rest - r) for every rare r.
     fn mark_rare_splits(&mut self, one: Break, nimbers: &[Nimber], n: usize) {
         let Some(rest) = one.rest(n) else { return };
-        for &r in self.rares.iter().take_while(|&&r| r < rest) {
+        for &(r, value) in self.rares.iter().take_while(|&&(r, _)| r < rest) {
             if !(one.unequal && 2 * r == rest) {
-                self.attained.mark((nimbers[r] ^ nimbers[rest - r]).index());
+                self.attained.mark((value ^ nimbers[rest - r]).index());
             }
         }
     }
@@ -127,28 +136,39 @@ impl SparseSpace {
         value
     }
 
-    /// Marks splits until every pending value is marked or there are no more splits.
-    fn find_pending(&mut self, moves: &TakeBreak, nimbers: &[Nimber], n: usize, bound: usize) -> usize {
+    /// The least pending value that no split attains, if there is one, and a rough count of the steps it took.
+    fn find_pending(
+        &mut self,
+        moves: &TakeBreak,
+        nimbers: &[Nimber],
+        n: usize,
+        bound: usize,
+    ) -> (Option<usize>, usize) {
         let mut left = self.pending.len();
         let mut steps = 0;
-        for first in (1..=n / 2).step_by(CHUNK) {
-            for one in &moves.breaks {
-                let Some(rest) = one.rest(n) else { continue };
-                let last = one.largest_half(rest).min(first + CHUNK - 1);
-                for part in first..=last {
-                    let value = (nimbers[part] ^ nimbers[rest - part]).index();
-                    if value < bound && !self.attained.contains(value) {
-                        self.attained.mark(value);
-                        left -= 1;
-                        if left == 0 {
-                            return steps + part - first;
-                        }
-                    }
+        for one in &moves.breaks {
+            let Some(rest) = one.rest(n) else { continue };
+            for part in 1..=one.largest_half(rest).min(SHALLOW) {
+                if left == 0 {
+                    return (None, steps + part);
                 }
-                steps += CHUNK;
+                let value = (nimbers[part] ^ nimbers[rest - part]).index();
+                if value < bound && !self.attained.contains(value) {
+                    self.attained.mark(value);
+                    left -= 1;
+                }
             }
+            steps += SHALLOW;
         }
-        steps
+        let mut nowhere = self.pending.iter().copied().filter(|&value| !self.attained.contains(value));
+        let missing = nowhere.find(|&value| {
+            steps += n / 64;
+            !moves.breaks.iter().any(|one| {
+                let rest = one.rest(n);
+                rest.is_some_and(|rest| self.sequence.has_split(value, rest, SHALLOW + 1..=one.largest_half(rest)))
+            })
+        });
+        (missing, steps)
     }
 
     /// Chooses the classes that make the fewest known positions rare, and sorts the positions anew.
@@ -157,7 +177,9 @@ impl SparseSpace {
         self.bound = nimbers.iter().map(|g| g.index() + 1).max().unwrap_or(1);
         let classes = self.classes;
         let positions = nimbers.iter().enumerate().skip(1);
-        self.rares = positions.filter(|(n, g)| classes.is_rare(g.index(), *n)).map(|(n, _)| n).collect();
+        self.sequence = Sequence::default();
+        nimbers.iter().for_each(|g| self.sequence.push(g.get()));
+        self.rares = positions.filter(|(n, g)| classes.is_rare(g.index(), *n)).map(|(n, &g)| (n, g)).collect();
     }
 }
 
