@@ -56,6 +56,7 @@ fn periods_are_proved_and_their_certificates_verified() {
         let proved = solution.period().unwrap_or_else(|| panic!("{rules} has a period"));
         let found = (proved.period(), proved.preperiod(), proved.values());
         assert_eq!(found, (number(&row, "period"), number(&row, "preperiod"), number(&row, "values")), "{rules}");
+        assert_eq!(proved.theorem().name(), text(&row, "theorem"), "{rules}");
         let certificate = Certificate::of(&solution).expect("proved");
         let algorithm = certificate::verify(&certificate, &Limits::default(), &Silent).expect("true");
         assert_ne!(algorithm, solution.algorithm(), "{rules} is verified by another road");

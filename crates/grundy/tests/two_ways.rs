@@ -7,8 +7,8 @@ use grundy::arith::natural::Ring;
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
 use grundy::tally::{self, Kind, Outcome, Selection, by_enumeration};
 use grundy::values::certificate::{self, Certificate};
-use grundy::values::period::{observe, prove};
-use grundy::values::{Algorithm, Limits, engine, engine_by, solve};
+use grundy::values::period::{Theorem, observe, prove};
+use grundy::values::{Algorithm, BoundedDepth, Limits, Solution, engine, engine_by, solve};
 use grundy::{Natural, Nimber, Rules, Silent};
 use proptest::prelude::*;
 
@@ -172,6 +172,66 @@ proptest! {
             if rules.code().has_unequal() || !rules.code().is_finite() {
                 prop_assert!(whole.is_err(), "no theorem covers {}", rules);
             }
+        }
+    }
+}
+
+/// A proof by bounded depth, if that is how the values up to `limit` prove a period.
+fn bounded_depth_proof(rules: &Rules, limit: usize) -> Option<Solution> {
+    let solution = solve(rules, None, &limited(limit), &Silent).expect("small");
+    let by_depth = solution.period().is_some_and(|proved| proved.theorem() == Theorem::BoundedDepth);
+    by_depth.then_some(solution)
+}
+
+/// Bounded depth and Guy-Smith, which needs about twice the values, must prove the same.
+fn guy_smith_agrees(solution: &Solution) {
+    let proved = solution.period().expect("proved");
+    let (rules, p, n0) = (proved.rules(), proved.period(), proved.preperiod());
+    let enough = 2 * (n0.max(1) + p) + rules.code().last_index().expect("finite");
+    let values = values_by(rules, Algorithm::Enumeration, enough).expect("octal");
+    let again =
+        prove(rules, &values).expect("a theorem").unwrap_or_else(|| panic!("{rules}: Guy-Smith proves nothing"));
+    assert_eq!((again.theorem(), again.period(), again.preperiod()), (Theorem::GuySmith, p, n0), "{rules}");
+}
+
+#[test]
+fn bounded_depth_and_guy_smith_prove_the_same_of_known_games() {
+    for text in ["4.330300003", "0.165", "0.127", "0.351", "0.26", "0.53", "0.72", "0.75"] {
+        let rules = Rules::parse(text).expect("rules of the test");
+        if let Some(solution) = bounded_depth_proof(&rules, 40_000) {
+            guy_smith_agrees(&solution);
+        }
+    }
+    let nim_1249 = Rules::parse("4.330300003").expect("rules of the test");
+    assert!(bounded_depth_proof(&nim_1249, 20_000).is_some(), "fewer values than Guy-Smith needs");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn bounded_depth_and_guy_smith_prove_the_same(rules in octal_rules(), limit in 40usize..3000) {
+        if let Some(solution) = bounded_depth_proof(&rules, limit) {
+            guy_smith_agrees(&solution);
+            let certificate = Certificate::of(&solution).expect("proved");
+            prop_assert!(certificate::verify(&certificate, &Limits::default(), &Silent).is_ok(), "{}", rules);
+            let claim = certificate.bounded_depth.expect("bounded depth");
+            let altered = [
+                BoundedDepth { distance: claim.distance + 2, ..claim },
+                BoundedDepth { distance: 2 * claim.distance, ..claim },
+                BoundedDepth { mask: claim.mask ^ 1, ..claim },
+                BoundedDepth { by_position: !claim.by_position, ..claim },
+                BoundedDepth { last_rare: claim.last_rare + 1, ..claim },
+                BoundedDepth { window: claim.window - 1, ..claim },
+                BoundedDepth { window: claim.window + 1, ..claim },
+                BoundedDepth { window: usize::MAX, ..claim },
+            ];
+            for claim in altered {
+                let altered = Certificate { bounded_depth: Some(claim), ..certificate.clone() };
+                prop_assert!(certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
+            }
+            let stripped = Certificate { bounded_depth: None, ..certificate };
+            prop_assert!(certificate::verify(&stripped, &Limits::default(), &Silent).is_err(), "{:?}", stripped);
         }
     }
 }

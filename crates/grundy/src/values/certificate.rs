@@ -9,7 +9,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::period::{Hypotheses, ProvedPeriod};
+use super::bounded_depth::{self, BoundedDepth};
+use super::period::{Hypotheses, ProvedPeriod, Theorem, least_period};
+use super::take_break::TakeBreak;
 use super::{Algorithm, Limits, Nimber, Solution, engine, engine_by, extend_within};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
@@ -47,6 +49,9 @@ pub struct Certificate {
     pub values: usize,
     /// SHA-256 of those values, in hexadecimal.
     pub digest: String,
+    /// What the bounded-depth theorem was applied to, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounded_depth: Option<BoundedDepth>,
 }
 
 impl Certificate {
@@ -74,6 +79,7 @@ impl Certificate {
             checked: [proved.checked().start, proved.checked().end],
             values: proved.values(),
             digest: digest(&nimbers[..proved.values()]),
+            bounded_depth: proved.bounded_depth().copied(),
         })
     }
 
@@ -113,7 +119,11 @@ pub fn digest(nimbers: &[Nimber]) -> String {
 pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progress) -> Result<Algorithm> {
     let rules =
         Rules::parse(&certificate.rules).map_err(|error| Error::Certificate(format!("its rules are none\n{error}")))?;
-    let hypotheses = check_claim(certificate, &rules)?;
+    let hypotheses =
+        Hypotheses::of(&rules).map_err(|reason| Error::Certificate(format!("{reason}, so {rules} has no proof")))?;
+    if certificate.bounded_depth.is_none() {
+        check_claim(certificate, hypotheses, &rules)?;
+    }
     let most = limits.values.unwrap_or_else(|| 10 * Limits::default_values(&rules));
     if certificate.values > most {
         return Err(Error::Limit(format!(
@@ -121,18 +131,47 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
             certificate.values
         )));
     }
-    let algorithm = other_algorithm(&rules);
+    let algorithm = other_algorithm(&rules, certificate.values);
     let mut engine = engine_by(&rules, algorithm)
         .ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", algorithm.name())))?;
     extend_within(engine.as_mut(), certificate.values, limits, progress)?;
-    check_values(certificate, hypotheses, engine.nimbers())?;
+    match &certificate.bounded_depth {
+        Some(claim) => check_bounded_depth(certificate, claim, hypotheses, &rules, engine.nimbers(), progress)?,
+        None => check_values(certificate, hypotheses, engine.nimbers())?,
+    }
     Ok(algorithm)
 }
 
+/// Proves the bounded-depth theorem's hypotheses from the values, and compares every field with what follows.
+fn check_bounded_depth(
+    certificate: &Certificate,
+    claim: &BoundedDepth,
+    hypotheses: Hypotheses,
+    rules: &Rules,
+    nimbers: &[Nimber],
+    progress: &dyn Progress,
+) -> Result<()> {
+    let moves = TakeBreak::new(rules.code()).filter(|_| hypotheses.theorem == Theorem::GuySmith);
+    let moves = moves.ok_or_else(|| Error::Certificate(format!("its theorem does not cover {rules}")))?;
+    if let Some(problem) = bounded_depth::refute(&moves, hypotheses.last_index, nimbers, claim, progress)? {
+        return Err(Error::Certificate(problem));
+    }
+    let proved = ProvedPeriod::by_bounded_depth(rules, nimbers, *claim);
+    let found = Certificate::from_parts(&proved, nimbers)?;
+    field("format", &certificate.format, &found.format)?;
+    field("rules", &certificate.rules, &found.rules)?;
+    field("period", &certificate.period, &found.period)?;
+    field("preperiod", &certificate.preperiod, &found.preperiod)?;
+    field("saltus", &certificate.saltus, &found.saltus)?;
+    field("theorem", &certificate.theorem, &found.theorem)?;
+    field("heaps", &certificate.heaps, &found.heaps)?;
+    field("last_index", &certificate.last_index, &found.last_index)?;
+    field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", found.checked))?;
+    field("digest", &certificate.digest, &found.digest)
+}
+
 /// Everything that can be checked without values.
-fn check_claim(certificate: &Certificate, rules: &Rules) -> Result<Hypotheses> {
-    let hypotheses =
-        Hypotheses::of(rules).map_err(|reason| Error::Certificate(format!("{reason}, so {rules} has no proof")))?;
+fn check_claim(certificate: &Certificate, hypotheses: Hypotheses, rules: &Rules) -> Result<()> {
     let (n0, p) = (certificate.preperiod, certificate.period);
     field("format", &certificate.format, &FORMAT)?;
     field("rules", &certificate.rules, &rules.to_string())?;
@@ -145,8 +184,7 @@ fn check_claim(certificate: &Certificate, rules: &Rules) -> Result<Hypotheses> {
     }
     field("values", &certificate.values, &hypotheses.values_needed(n0, p))?;
     let range = hypotheses.range(n0, p);
-    field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", [range.start, range.end]))?;
-    Ok(hypotheses)
+    field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", [range.start, range.end]))
 }
 
 fn check_values(certificate: &Certificate, hypotheses: Hypotheses, nimbers: &[Nimber]) -> Result<()> {
@@ -163,20 +201,22 @@ fn check_values(certificate: &Certificate, hypotheses: Hypotheses, nimbers: &[Ni
     if n0 > 0 && repeats(n0 - 1, p) {
         return Err(Error::Certificate(format!("its preperiod is not the least: G repeats from {} on", n0 - 1)));
     }
-    let cycle = &nimbers[start..start + p];
-    let is_period = |q: &usize| p.is_multiple_of(*q) && cycle[*q..] == cycle[..p - q];
-    let shorter = (1..p).find(is_period);
-    if let Some(q) = shorter {
-        return Err(Error::Certificate(format!("its period is not the least: {q} is one too")));
+    let least = least_period(&nimbers[start..start + p]);
+    if least < p {
+        return Err(Error::Certificate(format!("its period is not the least: {least} is one too")));
     }
     field("digest", &certificate.digest, &digest(&nimbers[..certificate.values]))
 }
 
+/// Up to this many values an octal game is verified by enumeration, whose time grows with the square.
+const ENUMERATED: usize = 1_000_000;
+
 /// An algorithm that plays by the rules and is not the one `engine` chooses.
-fn other_algorithm(rules: &Rules) -> Algorithm {
+fn other_algorithm(rules: &Rules, values: usize) -> Algorithm {
     match engine(rules).algorithm() {
         Algorithm::SlidingWindow => Algorithm::AttainedSets,
-        Algorithm::SparseSpace => Algorithm::Enumeration,
+        Algorithm::SparseSpace if values <= ENUMERATED => Algorithm::Enumeration,
+        Algorithm::SparseSpace => Algorithm::SparseSpaceSerial,
         _ => Algorithm::ByDefinition,
     }
 }

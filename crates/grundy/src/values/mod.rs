@@ -4,6 +4,7 @@
 //! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
 mod attained_sets;
+mod bounded_depth;
 mod by_definition;
 pub mod certificate;
 mod copies;
@@ -20,6 +21,7 @@ mod solution;
 mod sparse_space;
 mod take_break;
 
+pub use bounded_depth::BoundedDepth;
 pub use nimber::Nimber;
 pub use residue_classes::{ResidueClass, ResidueClasses};
 pub use sliding_window::SlidingWindow;
@@ -37,8 +39,10 @@ pub enum Algorithm {
     ByDefinition,
     /// Finite subtraction games, from the last max(S) values.
     SlidingWindow,
-    /// Octal games through rare positions.
+    /// Octal games through rare positions, many heaps at a time.
     SparseSpace,
+    /// The same, one heap after another.
+    SparseSpaceSerial,
     /// Octal games through all splits.
     Enumeration,
     /// Repeating tails, three heaps and more.
@@ -47,10 +51,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 5] = [
+    pub const ALL: [Algorithm; 6] = [
         Algorithm::ByDefinition,
         Algorithm::SlidingWindow,
         Algorithm::SparseSpace,
+        Algorithm::SparseSpaceSerial,
         Algorithm::Enumeration,
         Algorithm::AttainedSets,
     ];
@@ -62,6 +67,7 @@ impl Algorithm {
             Algorithm::ByDefinition => "by definition",
             Algorithm::SlidingWindow => "sliding window",
             Algorithm::SparseSpace => "sparse space",
+            Algorithm::SparseSpaceSerial => "sparse space one by one",
             Algorithm::Enumeration => "enumeration",
             Algorithm::AttainedSets => "attained sets",
         }
@@ -114,6 +120,7 @@ pub fn engine_by(rules: &Rules, algorithm: Algorithm) -> Option<Box<dyn Engine>>
         Algorithm::ByDefinition => Box::new(by_definition::ByDefinition::new(code)),
         Algorithm::SlidingWindow => Box::new(sliding_window::WindowEngine::new(SlidingWindow::new(code)?)),
         Algorithm::SparseSpace => Box::new(octal::Octal::new(octal()?)),
+        Algorithm::SparseSpaceSerial => Box::new(octal::Octal::one_by_one(octal()?)),
         Algorithm::Enumeration => Box::new(octal::Octal::by_enumeration(octal()?)),
         Algorithm::AttainedSets => Box::new(attained_sets::AttainedSets::new(code)?),
     })

@@ -17,6 +17,8 @@ pub(super) struct Octal {
     method: Method,
     /// Where the choice of mask and method is looked at next.
     review: usize,
+    /// Whether positions may be computed several at a time.
+    may_use_lanes: bool,
     /// The width of masks the lanes need at least, as far as is known.
     width: usize,
     level: Level,
@@ -53,8 +55,13 @@ impl Octal {
         Self::with_method(moves, method, usize::MAX)
     }
 
+    /// The same values by sparse spaces, but never several positions at a time.
+    pub fn one_by_one(moves: TakeBreak) -> Self {
+        Octal { may_use_lanes: false, ..Self::new(moves) }
+    }
+
     fn with_method(moves: TakeBreak, method: Method, review: usize) -> Self {
-        Octal { moves, nimbers: Vec::new(), method, review, width: 0, level: Level::best() }
+        Octal { moves, nimbers: Vec::new(), method, review, may_use_lanes: true, width: 0, level: Level::best() }
     }
 
     /// Chooses mask and method anew.
@@ -73,7 +80,8 @@ impl Octal {
         let mut sparse = SparseSpace::new();
         sparse.review(&self.moves, &self.nimbers);
         let dense = sparse.rares() * SPLITS_PER_MARK > self.nimbers.len() / 2;
-        self.method = match (self.nimbers.len() >= SHORT, dense, self.lanes(classes)) {
+        let lanes = if self.may_use_lanes { self.lanes(classes) } else { None };
+        self.method = match (self.nimbers.len() >= SHORT, dense && self.may_use_lanes, lanes) {
             (true, true, _) => Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false },
             (true, false, Some(lanes)) => Method::Lanes(lanes),
             _ => Method::Sparse(sparse),
@@ -116,6 +124,7 @@ impl Octal {
 impl Engine for Octal {
     fn algorithm(&self) -> Algorithm {
         match self.method {
+            Method::Sparse(_) if !self.may_use_lanes => Algorithm::SparseSpaceSerial,
             Method::Sparse(_) | Method::Lanes(_) => Algorithm::SparseSpace,
             Method::Full { .. } => Algorithm::Enumeration,
         }

@@ -15,10 +15,15 @@
 //! has at least n0 and can be lengthened by p. So n and n+p have the same option values. With `!` shortening may make
 //! two heaps equal, and the proof fails: `0.226!` satisfies the inequality for n0 = 2, p = 5, and is not periodic there.
 //!
-//! Both need g up to index H (n0 + p) + k (H = 1 for the window). **Least**: if some p is proved from n0, the least
+//! The **bounded-depth theorem** for octal codes is stated and proved in [`bounded_depth`](super::BoundedDepth); it needs about
+//! half the values.
+//!
+//! The two above need g up to index H (n0 + p) + k (H = 1 for the window). **Least**: if some p is proved from n0, the least
 //! eventual period q divides p and holds from n0 already, so it satisfies the same inequality: the least p that can be
 //! proved is the least period, and the least n0 for it is read off the data.
 
+use super::bounded_depth::{self, BoundedDepth};
+use super::take_break::TakeBreak;
 use super::{Engine, Limits, Nimber, extend_within};
 use crate::error::Result;
 use crate::progress::Progress;
@@ -45,6 +50,8 @@ pub enum Theorem {
     Window,
     /// Finite take-and-break codes without `!`.
     GuySmith,
+    /// The same that leave at most two heaps, by way of rare positions ([`BoundedDepth`]).
+    BoundedDepth,
 }
 
 impl Theorem {
@@ -54,6 +61,7 @@ impl Theorem {
         match self {
             Theorem::Window => "window",
             Theorem::GuySmith => "Guy-Smith",
+            Theorem::BoundedDepth => "bounded depth",
         }
     }
 
@@ -124,6 +132,7 @@ pub struct ProvedPeriod {
     theorem: Theorem,
     checked: std::ops::Range<usize>,
     values: usize,
+    bounded_depth: Option<BoundedDepth>,
 }
 
 impl ProvedPeriod {
@@ -162,6 +171,34 @@ impl ProvedPeriod {
     pub fn values(&self) -> usize {
         self.values
     }
+
+    /// What the bounded-depth theorem was applied to, if it was.
+    #[must_use]
+    pub fn bounded_depth(&self) -> Option<&BoundedDepth> {
+        self.bounded_depth.as_ref()
+    }
+
+    /// The least period and preperiod of values that repeat at `proof.distance` for ever from the window's start on.
+    pub(super) fn by_bounded_depth(rules: &Rules, nimbers: &[Nimber], proof: BoundedDepth) -> Self {
+        let start = nimbers.len() - proof.distance - proof.window;
+        let period = least_period(&nimbers[start..start + proof.distance]);
+        let preperiod = (0..start).rev().take_while(|&n| nimbers[n] == nimbers[n + period]).last().unwrap_or(start);
+        ProvedPeriod {
+            rules: rules.clone(),
+            period,
+            preperiod,
+            theorem: Theorem::BoundedDepth,
+            checked: start..start + proof.window,
+            values: nimbers.len(),
+            bounded_depth: Some(proof),
+        }
+    }
+}
+
+/// The least divisor q of the length such that the cycle is a block of q repeated.
+pub(super) fn least_period(cycle: &[Nimber]) -> usize {
+    let repeats = |q: &usize| cycle.len().is_multiple_of(*q) && cycle[*q..] == cycle[..cycle.len() - q];
+    (1..=cycle.len()).find(repeats).unwrap_or(cycle.len())
 }
 
 /// The least period of `nimbers` that a theorem proves for ever, if the values reach far enough.
@@ -186,6 +223,7 @@ fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u
         theorem: hypotheses.theorem,
         checked: hypotheses.range(preperiod, period),
         values: hypotheses.values_needed(preperiod, period),
+        bounded_depth: None,
     })
 }
 
@@ -249,12 +287,19 @@ pub(super) fn search(
         extend_within(engine, enough, limits, progress)?;
         return Ok(None);
     };
+    let moves = TakeBreak::new(rules.code()).filter(|_| hypotheses.theorem == Theorem::GuySmith);
     let mut length = 256.min(enough);
     loop {
         extend_within(engine, length, limits, progress)?;
-        let matches = suffix_matches(&engine.nimbers()[..length]);
+        let nimbers = &engine.nimbers()[..length];
+        let matches = suffix_matches(nimbers);
         if let Some(proved) = prove_from(rules, hypotheses, length, &matches) {
             return Ok(Some(proved));
+        }
+        if let Some(moves) = &moves
+            && let Some(proof) = bounded_depth::prove(moves, hypotheses.last_index, nimbers, &matches, progress)?
+        {
+            return Ok(Some(ProvedPeriod::by_bounded_depth(rules, nimbers, proof)));
         }
         if length >= enough {
             return Ok(None);
@@ -263,12 +308,13 @@ pub(super) fn search(
     }
 }
 
-/// Where to look next: where the most promising repetition would be proved, if that is near; else at twice the length.
+/// Where to look next: a quarter further if something repeats (a proof may need a longer window only), or where
+/// Guy-Smith would prove it, if that is nearer; else at twice the length.
 fn next_length(hypotheses: Hypotheses, length: usize, matches: &[u32]) -> usize {
-    let promising = (1..length).find(|&p| matches[p] as usize >= length / 4);
-    let needed = promising.map(|p| hypotheses.values_needed(length - p - matches[p] as usize, p));
-    let double = length.saturating_mul(2);
-    needed.filter(|&needed| needed > length + length / 4).map_or(double, |needed| needed.min(double))
+    let Some(p) = (1..length).find(|&p| matches[p] as usize >= length / 16) else { return length.saturating_mul(2) };
+    let needed = hypotheses.values_needed(length - p - matches[p] as usize, p);
+    let further = length.saturating_add(length / 4);
+    if needed > length { needed.min(further) } else { further }
 }
 
 #[cfg(test)]

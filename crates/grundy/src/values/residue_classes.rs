@@ -4,7 +4,8 @@
 //! The whole has the least common multiple of theirs, which may be far longer than any of them: 1249 Nim repeats
 //! every 11060 = lcm(2 * 79, 2 * 70) sizes, its even sizes every 79 terms, its odd ones every 70.
 
-use super::{Nimber, period::ProvedPeriod};
+use super::Nimber;
+use super::period::{ProvedPeriod, least_period};
 
 /// One residue class of heap sizes, and how its values repeat. Proved, because the period of the whole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +59,7 @@ fn class(nimbers: &[Nimber], proved: &ProvedPeriod, modulus: usize, residue: usi
     let terms: Vec<Nimber> = (first..end).step_by(modulus).map(|n| value(nimbers, proved, n)).collect();
     // The last p/d terms are one whole period of the class.
     let cycle = &terms[terms.len() - proved.period() / modulus..];
-    let repeats = |t: &usize| cycle.len().is_multiple_of(*t) && cycle[*t..] == cycle[..cycle.len() - t];
-    let period = (1..=cycle.len()).find(repeats).unwrap_or(cycle.len());
+    let period = least_period(cycle);
     let agreed = (0..terms.len() - period).rev().take_while(|&i| terms[i] == terms[i + period]).count();
     ResidueClass { residue, terms: period, after: terms.len() - period - agreed }
 }

@@ -164,7 +164,7 @@ mod tests {
         for text in ["0.16", "0.354", "0.127", "0.104", "0.1777", "4.330300003", "4!"] {
             let rules = Rules::parse(text).expect("rules of the test");
             let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
-            oracle.extend(12_000, &Silent).expect("nobody stops it");
+            oracle.extend(7_000, &Silent).expect("nobody stops it");
             let expected: Vec<u8> = oracle.nimbers().iter().map(|g| u8::try_from(g.get()).expect("small")).collect();
             let moves = TakeBreak::new(rules.code()).expect("octal");
             let start = 500;
@@ -190,13 +190,13 @@ mod tests {
     fn a_value_too_wide_ends_the_run() {
         let rules = Rules::parse("0.354").expect("rules of the test");
         let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
-        oracle.extend(12_000, &Silent).expect("nobody stops it");
+        oracle.extend(7_000, &Silent).expect("nobody stops it");
         let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 32).expect("a value above 31");
         let moves = TakeBreak::new(rules.code()).expect("octal");
         let known: Vec<Nimber> = oracle.nimbers()[..first_wide.min(60)].to_vec();
         let values = known.iter().map(|g| u8::try_from(g.get()).expect("small")).collect();
         let mut lanes = runner(&moves, best_classes(&moves, &known), values, 32).expect("a width");
-        assert_eq!(lanes.run(12_000, Level::best()), Stop::TooWide);
+        assert_eq!(lanes.run(7_000, Level::best()), Stop::TooWide);
         assert!(lanes.values().len() <= first_wide);
     }
 }

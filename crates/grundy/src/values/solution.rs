@@ -30,7 +30,7 @@ impl Limits {
         let parts = rules.code().max_parts();
         match (engine(rules).algorithm(), parts) {
             (Algorithm::SlidingWindow, _) | (Algorithm::AttainedSets, 0 | 1) => 10_000_000,
-            (Algorithm::SparseSpace | Algorithm::Enumeration, _) => 1_000_000,
+            (Algorithm::SparseSpace | Algorithm::SparseSpaceSerial | Algorithm::Enumeration, _) => 1_000_000,
             (Algorithm::AttainedSets, 2) => 20_000,
             (Algorithm::AttainedSets, _) => 5_000,
             (Algorithm::ByDefinition, 0..=3) => 1_000,

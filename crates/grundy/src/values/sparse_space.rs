@@ -44,6 +44,19 @@ impl Classes {
     /// Everything is rare: full enumeration, right for the first few positions.
     const ALL_RARE: Classes = Classes { mask: 0, parity: None };
 
+    /// The classes of a mask, if they are additive over the splits of these moves.
+    pub fn new(moves: &TakeBreak, mask: u32, by_position: bool) -> Option<Self> {
+        if !by_position {
+            return Some(Classes { mask, parity: None });
+        }
+        common_parity(moves).map(|kappa| Classes { mask, parity: Some(kappa) })
+    }
+
+    /// The bits that are counted.
+    pub fn mask(self) -> u32 {
+        self.mask
+    }
+
     /// Whether the position's parity counts.
     #[inline]
     pub fn uses_position(self) -> bool {
@@ -183,15 +196,17 @@ impl SparseSpace {
     }
 }
 
+/// kappa, if all breaking digits stand at indices of the same parity.
+fn common_parity(moves: &TakeBreak) -> Option<usize> {
+    let kappa = moves.breaks.first()?.k % 2;
+    moves.breaks.iter().all(|one| one.k % 2 == kappa).then_some(kappa)
+}
+
 /// The mask with the most negative coefficient, with position parity where that is allowed and better.
 pub(super) fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
-    let kappa = moves.breaks.first().map_or(0, |one| one.k % 2);
-    let one_parity = moves.breaks.iter().all(|one| one.k % 2 == kappa);
     let (plain, plain_sum) = least_coefficient(nimbers, |_| 1);
     let plain = Classes { mask: plain, parity: None };
-    if !one_parity {
-        return plain;
-    }
+    let Some(kappa) = common_parity(moves) else { return plain };
     let (signed, signed_sum) = least_coefficient(nimbers, |n| if (n + kappa).is_multiple_of(2) { 1 } else { -1 });
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }

@@ -1,0 +1,154 @@
+//! The bounded-depth theorem: a period of an octal game from a short window of values.
+//!
+//! Let the code be finite, without `!`, leave at most two heaps, and let k be the index of its last digit. Let classes be
+//! as in [`sparse_space`](super::sparse_space): additive over splits modulo 2. Suppose that for n0 >= 1, D >= 1, p >= 1
+//!
+//! * (a) G(n+p) = G(n) for n0 <= n < n0+D;
+//! * (b) every rare position below n0+D+p is at most L, and L+k <= D (and p is even if positions count for classes);
+//! * (c) for n0+D <= n < n0+D+p every value below G(n) is attained by a take or by a split with a part of at most
+//!   J counters, and J+k <= D.
+//!
+//! Then G(n+p) = G(n) for all n >= n0.
+//!
+//! *Proof.* By induction on n >= n0+D, together with (c) for n+p. Note n > k, so no move takes a whole heap, and n > L.
+//!
+//! Every v < G(n) is attained at n by a take of i, leaving n-i >= n0, or by a split into a <= J and b = n-i-a, where
+//! b >= n0+D-k-J >= n0. Both n-i and b are below n and at least n0, so their values return p later: v is attained at
+//! n+p by a take, or by a split with a part of at most J.
+//!
+//! Suppose c = G(n) is attained at n+p. Not by a take of i: G(n+p-i) = G(n-i) is no c. By a split into a and b then. As n > L,
+//! c is common at n, and so at n+p. So exactly one part is rare, say a. Positions below n+p that are rare are at most
+//! L: below n0+D+p by (b), and later ones repeat the class of a position above L that is p earlier. So a <= L and
+//! b = n+p-i-a >= n0+D+p-k-L >= n0+p, hence G(b) = G(b-p) with n0 <= b-p < n, and a with b-p is a split of n of value c = G(n).
+//! That cannot be. So G(n+p) = c. ∎
+//!
+//! Guy-Smith needs 2 n0 + 2p + k values, this n0 + p + D.
+
+use serde::{Deserialize, Serialize};
+
+use super::Nimber;
+use super::sparse_space::{Classes, best_classes};
+use super::take_break::{Attained, TakeBreak};
+use crate::error::Result;
+use crate::progress::{Progress, Ticker};
+
+/// What the theorem was applied to, besides the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoundedDepth {
+    /// p, as in the theorem: the least period, or twice it.
+    pub distance: usize,
+    /// A value is rare if it has an even number of bits in common with this mask ...
+    pub mask: u32,
+    /// ... or, if positions count, if that number plus the position plus the index of the breaking digits is even.
+    pub by_position: bool,
+    /// L.
+    pub last_rare: usize,
+    /// D.
+    pub window: usize,
+}
+
+/// How many distances are tried on the same values.
+const TRIES: usize = 4;
+
+/// Tries to prove a period of all values given. `matches[p]` says how many of the last pairs at distance p agree.
+pub(super) fn prove(
+    moves: &TakeBreak,
+    last_index: usize,
+    nimbers: &[Nimber],
+    matches: &[u32],
+    progress: &dyn Progress,
+) -> Result<Option<BoundedDepth>> {
+    let classes = best_classes(moves, nimbers);
+    let last_rare = last_rare(classes, nimbers);
+    let length = nimbers.len();
+    let window = |p: usize| (matches[p] as usize).min((length - p).saturating_sub(1));
+    let possible = |&p: &usize| window(p) > last_rare + last_index && (p.is_multiple_of(2) || !classes.uses_position());
+    for distance in (1..length).filter(possible).take(TRIES) {
+        let depth = window(distance) - last_index;
+        if is_shallow(moves, nimbers, length - distance, depth, progress)? {
+            let (mask, by_position) = (classes.mask(), classes.uses_position());
+            return Ok(Some(BoundedDepth { distance, mask, by_position, last_rare, window: window(distance) }));
+        }
+    }
+    Ok(None)
+}
+
+/// Checks every hypothesis on values that were computed anew: `None` if all hold, else what does not.
+pub(super) fn refute(
+    moves: &TakeBreak,
+    last_index: usize,
+    nimbers: &[Nimber],
+    claim: &BoundedDepth,
+    progress: &dyn Progress,
+) -> Result<Option<String>> {
+    let BoundedDepth { distance, mask, by_position, last_rare, window } = *claim;
+    let Some(start) = nimbers.len().checked_sub(distance.saturating_add(window)).filter(|&start| start > 0) else {
+        return Ok(Some("its window does not fit its values".to_owned()));
+    };
+    let Some(classes) = Classes::new(moves, mask, by_position).filter(|_| distance > 0) else {
+        return Ok(Some("its classes are not additive for these rules".to_owned()));
+    };
+    if by_position && distance % 2 == 1 {
+        return Ok(Some("positions count, but its distance is odd".to_owned()));
+    }
+    if let Some(n) = (start..start + window).find(|&n| nimbers[n] != nimbers[n + distance]) {
+        return Ok(Some(format!("G({n}) is not G({})", n + distance)));
+    }
+    if classes != best_classes(moves, nimbers) {
+        return Ok(Some("its classes are not the ones these values ask for".to_owned()));
+    }
+    if start > 1 && nimbers[start - 1] == nimbers[start - 1 + distance] {
+        return Ok(Some("its window could begin earlier".to_owned()));
+    }
+    let found = self::last_rare(classes, nimbers);
+    if found != last_rare {
+        return Ok(Some(format!("its last rare position is {found}, not {last_rare}")));
+    }
+    if last_rare + last_index > window {
+        return Ok(Some("its window is shorter than the theorem asks for".to_owned()));
+    }
+    let shallow = is_shallow(moves, nimbers, nimbers.len() - distance, window - last_index, progress)?;
+    Ok((!shallow).then(|| "a value is attained by deep splits only".to_owned()))
+}
+
+fn last_rare(classes: Classes, nimbers: &[Nimber]) -> usize {
+    let positions = nimbers.iter().enumerate().skip(1).rev();
+    positions.map(|(n, g)| (n, g.index())).find(|&(n, g)| classes.is_rare(g, n)).map_or(0, |(n, _)| n)
+}
+
+/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of at most `depth`.
+fn is_shallow(
+    moves: &TakeBreak,
+    nimbers: &[Nimber],
+    start: usize,
+    depth: usize,
+    progress: &dyn Progress,
+) -> Result<bool> {
+    let mut attained = Attained::default();
+    let bound = nimbers.iter().map(|g| g.index()).max().unwrap_or(0) + 1;
+    let mut ticker = Ticker::new(progress, "depth of splits", nimbers.len() - start);
+    for n in start..nimbers.len() {
+        attained.begin(bound.next_power_of_two());
+        moves.mark_takes(nimbers, n, &mut attained);
+        let value = nimbers[n].index();
+        let mut left = (0..value).filter(|&smaller| !attained.contains(smaller)).count();
+        for part in 1..=depth {
+            if left == 0 {
+                break;
+            }
+            for rest in moves.breaks.iter().filter_map(|one| one.rest(n)).filter(|&rest| part < rest) {
+                let reached = (nimbers[part] ^ nimbers[rest - part]).index();
+                if reached < value && !attained.contains(reached) {
+                    attained.mark(reached);
+                    left -= 1;
+                }
+            }
+        }
+        if left > 0 {
+            return Ok(false);
+        }
+        ticker.tick(n - start, 100)?;
+    }
+    Ok(true)
+}
