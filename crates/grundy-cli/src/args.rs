@@ -155,7 +155,7 @@ pub struct Verify {
 #[derive(Clone, Debug, Args)]
 #[group(required = true, multiple = false)]
 pub struct PiecesArgs {
-    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^15). Each size listed is a piece of its
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12). Each size listed is a piece of its
     /// own: 1..5,3..7 are ten pieces.
     #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
     pub heaps: Option<String>,

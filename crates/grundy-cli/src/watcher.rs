@@ -24,6 +24,7 @@ enum Style {
 
 /// Watches long work: shows how far it came, and stops it on Ctrl-C.
 pub struct Watcher {
+    quiet: bool,
     style: Style,
     shown: Mutex<Shown>,
 }
@@ -64,7 +65,7 @@ impl Watcher {
             (false, false) => Style::Hidden,
         };
         let now = Instant::now();
-        Watcher { style, shown: Mutex::new(Shown { started: now, last: now, dirty: false }) }
+        Watcher { quiet: common.quiet, style, shown: Mutex::new(Shown { started: now, last: now, dirty: false }) }
     }
 
     /// Removes the progress line.
@@ -80,7 +81,7 @@ impl Watcher {
     /// Says something on standard error, unless `--quiet`.
     pub fn say(&self, text: &str) {
         self.clear();
-        if self.style != Style::Hidden {
+        if !self.quiet {
             eprintln!("{text}");
         }
     }

@@ -62,7 +62,7 @@ fn ctrl_c_ends_cleanly_and_says_how_far_it_came() {
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let mut child = grundy(&["values", "take 1..3", "--to", "1e7", "--format", "bfile"])
+    let mut child = grundy(&["values", "take 1..3", "--to", "1e7", "--format", "bfile", "--quiet"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

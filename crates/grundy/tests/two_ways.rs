@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{any_rules, octal_rules, subtraction_rules};
+use common::{any_rules, far_octal_rules, octal_rules, subtraction_rules};
 use grundy::arith::natural::Ring;
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
 use grundy::tally::{self, Kind, Outcome, Selection, by_enumeration};
@@ -16,6 +16,20 @@ fn values_by(rules: &Rules, algorithm: Algorithm, length: usize) -> Option<Vec<N
     let mut engine = engine_by(rules, algorithm)?;
     engine.extend(length, &Silent).expect("nobody stops it");
     Some(engine.nimbers().to_vec())
+}
+
+/// Rules with as many digits and heaps, if there are any near by whose first values differ.
+fn other_rules(rules: &Rules, length: usize) -> Rules {
+    let text = rules.to_string();
+    let values = |rules: &Rules| values_by(rules, Algorithm::ByDefinition, length);
+    let differs = |other: &Rules| values(other) != values(rules);
+    let changed = |old: &str, new: &str| Rules::parse(&text.replacen(old, new, 1)).ok().filter(differs);
+    let changes =
+        [("0.0", "0.3"), ("0.1", "0.3"), ("0.3", "0.1"), ("0.2", "0.3"), ("0.7", "0.4"), ("4.", "0."), ("0.", "4.")];
+    changes
+        .into_iter()
+        .find_map(|(old, new)| changed(old, new))
+        .unwrap_or_else(|| Rules::parse("take 1, 999").expect("a name"))
 }
 
 fn natural(n: usize) -> Natural {
@@ -78,7 +92,9 @@ proptest! {
             Certificate { period: 0, ..certificate.clone() },
             Certificate { preperiod: certificate.preperiod + change, ..certificate.clone() },
             Certificate { saltus: 1, ..certificate.clone() },
-            Certificate { theorem: "window theorem".to_owned(), ..certificate.clone() },
+            Certificate { theorem: "window".to_owned(), ..certificate.clone() },
+            Certificate { theorem: "Guy-Smith".to_owned(), ..certificate.clone() },
+            Certificate { theorem: "bounded depth".to_owned(), ..certificate.clone() },
             Certificate { heaps: certificate.heaps + change, ..certificate.clone() },
             Certificate { last_index: certificate.last_index + change, ..certificate.clone() },
             Certificate { checked: [certificate.checked[0], certificate.checked[1] + change], ..certificate.clone() },
@@ -87,7 +103,7 @@ proptest! {
             Certificate { digest: certificate.digest.replace(['0', '1'], "2"), ..certificate.clone() },
             Certificate { format: "grundy certificate 2".to_owned(), ..certificate.clone() },
             Certificate { rules: format!("{} ", certificate.rules), ..certificate.clone() },
-            Certificate { rules: "take 1, 2, 3, 4, 7".to_owned(), ..certificate.clone() },
+            Certificate { rules: other_rules(&rules, certificate.values).to_string(), ..certificate.clone() },
         ];
         for altered in altered.into_iter().filter(|altered| *altered != certificate) {
             prop_assert!(certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
@@ -238,6 +254,13 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn sparse_space_and_enumeration_agree_on_far_digits(rules in far_octal_rules()) {
+        let length = 12_000;
+        let sparse = values_by(&rules, Algorithm::SparseSpace, length);
+        prop_assert_eq!(sparse, values_by(&rules, Algorithm::Enumeration, length), "{}", rules);
+    }
 
     #[test]
     fn sparse_space_and_enumeration_agree_further_on(rules in octal_rules()) {

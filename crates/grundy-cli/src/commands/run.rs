@@ -160,7 +160,7 @@ impl Question {
     }
 
     fn word(number: Option<&Number>, key: &str) -> Result<Option<usize>, Failure> {
-        let parse = |number: &Number| args::word(&number.text());
+        let parse = |number: &Number| args::positive(&number.text());
         number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
     }
 }

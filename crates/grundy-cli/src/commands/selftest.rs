@@ -26,6 +26,9 @@ const COUNTS: &str = include_str!("../../../../fixtures/counts.toml");
 
 /// How many random games are compared.
 const RANDOM_GAMES: u64 = 300;
+/// Games that are compared far out, and how far.
+const LONG_GAMES: [&str; 6] = ["0.16", "0.354", "0.104", "4!", "0.007", "take 1, 2 leaving 0..2 or take 9000"];
+const LONG: usize = 20_000;
 /// Certificates that rest on more values than this are not verified again here: it would take too long.
 const SHORT_PROOF: usize = 100_000;
 
@@ -77,6 +80,7 @@ pub fn run(common: &Common, watcher: &Watcher) -> Outcome {
     checks.known_periods()?;
     checks.known_counts()?;
     checks.random_games()?;
+    checks.long_games()?;
     let fingerprint: String = checks.hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let line = format!("selftest passed: {} checks, fingerprint {fingerprint}", checks.number);
     watcher.clear();
@@ -189,6 +193,23 @@ impl Checks<'_> {
                 self.check(&what, &certificate::digest(engine.nimbers()), &expected)?;
             }
             self.random_count(&rules, oracle.nimbers(), &mut random)?;
+        }
+        Ok(())
+    }
+
+    /// Octal games far enough for sparse spaces to be at work many heaps at a time.
+    fn long_games(&mut self) -> Outcome {
+        for text in LONG_GAMES {
+            let rules = Rules::parse(text)?;
+            let mut digests = Vec::new();
+            for algorithm in [Algorithm::Enumeration, Algorithm::SparseSpace, Algorithm::SparseSpaceSerial] {
+                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
+                engine.extend(LONG, self.watcher)?;
+                digests.push((algorithm, certificate::digest(engine.nimbers())));
+            }
+            for (algorithm, digest) in &digests {
+                self.check(&format!("{rules}, {LONG} values by {}", algorithm.name()), digest, &digests[0].1)?;
+            }
         }
         Ok(())
     }

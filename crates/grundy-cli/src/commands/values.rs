@@ -14,6 +14,9 @@ use crate::output::{object, print_json, proved_line, values_json};
 use crate::question;
 use crate::watcher::Watcher;
 
+/// What a value takes while a JSON object is put together.
+const BYTES_IN_JSON: usize = 64;
+
 pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let rules = Rules::parse(&args.game.rules)?;
@@ -32,6 +35,11 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
         (Err(error), None) => return Err(error.into()),
     };
     if common.json || args.format == Format::Json {
+        let number = to_usize(&(&args.to - &args.from)).unwrap_or(usize::MAX);
+        if number.saturating_mul(BYTES_IN_JSON) > common.memory {
+            let problem = "so many values do not fit the memory as one JSON object\n  help: use --format csv or bfile";
+            return Err(Failure::Question(problem.to_owned()));
+        }
         let values: Vec<u32> = values.map(|value| Ok(value?.get())).collect::<Result<_, Failure>>()?;
         let story = object([
             ("rules", json!(rules.to_string())),

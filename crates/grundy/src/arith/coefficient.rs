@@ -139,8 +139,8 @@ impl Moduli {
         }
         let factorial = (1..=self.m).fold(ring.reduce(1u8), |product, n| product * ring.reduce(n));
         let denominator = factorial * ring.reduce(2u8).pow(&Natural::from(shift));
-        let inverse = denominator.inv().unwrap_or_else(|| ring.reduce(0u8));
-        Ok((sum * inverse).residue())
+        let shared = || Error::BrokenLaw("the rough part of a modulus shares a prime with m!".to_owned());
+        Ok((sum * denominator.inv().ok_or_else(shared)?).residue())
     }
 }
 
@@ -174,6 +174,11 @@ fn halved(power: &PrimePower, sum: &Residue<'_>, shift: usize) -> Option<(Natura
 
 /// Divides `n` by `prime` as often as it can, and says how often that was.
 fn strip(n: &mut Natural, prime: usize) -> usize {
+    if prime == 2 {
+        let exponent = n.trailing_zeros().unwrap_or(0);
+        *n >>= exponent;
+        return exponent;
+    }
     let prime = Natural::from(prime);
     let mut exponent = 0;
     while !n.is_zero() && (&*n % &prime).is_zero() {

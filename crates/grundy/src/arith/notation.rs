@@ -105,6 +105,9 @@ fn raise(cursor: &Cursor<'_>, start: usize, base: &Natural, exponent: &Natural) 
     }
     let exponent = to_usize(exponent).unwrap_or(usize::MAX);
     check_size(cursor, start, (bit_length(base) - 1).saturating_mul(exponent))?;
+    // Close to the limit: the square root of the power tells its length at half the cost.
+    let half = bit_length(&base.pow(exponent / 2));
+    check_size(cursor, start, (2 * half).saturating_sub(2))?;
     Ok(base.pow(exponent))
 }
 

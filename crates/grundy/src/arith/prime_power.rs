@@ -48,7 +48,7 @@ impl PrimePower {
             product *= ring.reduce(unit);
         }
         // One inversion for all: 1 / u_n = (u_1 ... u_(n-1)) * 1 / (u_1 ... u_n).
-        let mut inverse = product.inv().unwrap_or_else(|| ring.reduce(0u8));
+        let mut inverse = product.inv().expect("a product of units is one");
         let mut inverses = vec![Natural::ZERO; m];
         for n in (1..=m).rev() {
             inverses[n - 1] = (&inverse * ring.reduce(prefixes[n - 1].clone())).residue();
@@ -147,7 +147,7 @@ impl PrimePower {
     /// The same for any `n` > 0.
     fn split_long(&self, n: &Natural) -> (usize, Residue<'_>) {
         let most = bit_length(n);
-        self.split(n, most).unwrap_or_else(|| (0, self.ring.reduce(0u8)))
+        self.split(n, most).expect("a number above 0 has fewer factors than bits")
     }
 }
 

@@ -10,6 +10,9 @@ use crate::arith::walsh_hadamard;
 use crate::error::{Error, Result};
 use crate::values::{Nimber, Solution};
 
+/// The most bits a value may have: the transform has 2^b terms.
+pub const MAX_VALUE_BITS: u32 = 26;
+
 /// The census of all squares.
 ///
 /// # Errors
@@ -22,6 +25,9 @@ pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
         .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE)))
         .collect::<Result<_>>()?;
     let bits = sides.iter().map(Census::bits).max().unwrap_or(0);
+    if bits > MAX_VALUE_BITS {
+        return Err(Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}")));
+    }
     let mut product = vec![Integer::ONE; 1 << bits];
     for side in &sides {
         let transformed = transform(side, bits);

@@ -8,13 +8,16 @@
 //!
 //! Every size that is listed is a piece of its own: `3,3,5` are three pieces, two of them alike.
 
-use crate::arith::natural::Natural;
+use crate::arith::natural::{Natural, bit_length};
 use crate::arith::notation;
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
 
 /// The largest prime that is looked for; sieving that far takes hours.
-const MAX_PRIME: u64 = 1_000_000_000_000_000;
+const MAX_PRIME: u64 = 1_000_000_000_000;
+
+/// The most bits the sizes of one text may have together.
+const MAX_BITS: usize = 2 * notation::MAX_BITS + 1000;
 
 /// The most sides a board may have.
 const MAX_SIDES: usize = 10_000;
@@ -82,6 +85,7 @@ impl Pieces {
     pub fn board(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("board", text)?;
         let mut sides = Vec::new();
+        let mut bits = 0;
         loop {
             cursor.skip_spaces();
             let start = cursor.position();
@@ -94,6 +98,8 @@ impl Pieces {
                 let problem = format!("the board has more than {MAX_SIDES} sides");
                 return Err(cursor.error_at(span, problem, "fewer sides").into());
             }
+            bits += bit_length(&side);
+            check_bits(&cursor, span, bits)?;
             sides.push(side);
             cursor.skip_spaces();
             if !(cursor.eat("x") || cursor.eat("X") || cursor.eat("×")) {
@@ -148,8 +154,12 @@ impl Board {
 
 fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
     let mut sets = Vec::new();
+    let mut bits = 0;
     loop {
+        let start = cursor.position();
         let (first, last) = range(cursor)?;
+        bits += bit_length(&last);
+        check_bits(cursor, start..cursor.position(), bits)?;
         sets.push(HeapSet::Range { first, last });
         cursor.skip_spaces();
         if !cursor.eat(",") {
@@ -157,6 +167,14 @@ fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
         }
         cursor.skip_spaces();
     }
+}
+
+/// Refuses sizes that are too long together.
+fn check_bits(cursor: &Cursor<'_>, span: std::ops::Range<usize>, bits: usize) -> Result<(), Box<Diagnostic>> {
+    if bits <= MAX_BITS {
+        return Ok(());
+    }
+    Err(cursor.error_at(span, "the sizes are too long together", format!("at most {MAX_BITS} bits in all")))
 }
 
 fn primes(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {

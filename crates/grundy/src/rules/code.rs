@@ -129,9 +129,12 @@ impl Code {
             }
         }
         tail.truncate(shortest_period(&tail));
-        while !tail.is_empty() && head.len() > 1 && head.last() == tail.last() {
-            head.pop();
-            tail.rotate_right(1);
+        let backwards = tail.iter().rev().cycle();
+        let absorbed = head[1..].iter().rev().zip(backwards).take_while(|(digit, repeated)| digit == repeated).count();
+        head.truncate(head.len() - absorbed);
+        if !tail.is_empty() {
+            let turns = absorbed % tail.len();
+            tail.rotate_right(turns);
         }
         if tail.is_empty() && head.iter().all(|digit| digit.is_none()) {
             return Err(BadCode::NothingToTake);

@@ -166,8 +166,9 @@ fn amounts(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
     if cursor.eat_word("any") {
         let excluded = if cursor.eat_word("but") { ranges(cursor, MAX_TAKE, false)? } else { Vec::new() };
         let open = excluded.iter().map(|(range, _)| range.end).max().unwrap_or(1).max(1);
-        let allowed = |k: &usize| !excluded.iter().any(|(range, _)| range.contains(k));
-        return Ok(Amounts { listed: (1..open).filter(allowed).collect(), open: Some(open) });
+        let mut allowed = vec![true; open];
+        excluded.into_iter().for_each(|(range, _)| allowed[range].fill(false));
+        return Ok(Amounts { listed: (1..open).filter(|&k| allowed[k]).collect(), open: Some(open) });
     }
     let mut listed = Vec::new();
     let mut open: Option<usize> = None;

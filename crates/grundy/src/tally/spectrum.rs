@@ -10,7 +10,7 @@ use crate::census::{Census, board};
 use crate::error::{Error, Result};
 
 /// The most bits a value may have: the transform has 2^b terms.
-pub const MAX_BITS: u32 = 26;
+pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
 /// The distinct values of t(w), and how often each occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]

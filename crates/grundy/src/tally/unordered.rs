@@ -49,6 +49,10 @@ pub(super) fn modulo(
     modulus: &Natural,
     progress: &dyn Progress,
 ) -> Result<(Natural, Natural)> {
+    // m! is 0 modulo any n <= m, and then so is every number of arrangements.
+    if selection.kind == Kind::Arrangements && selection.size >= *modulus {
+        return Ok((Natural::ZERO, Natural::ZERO));
+    }
     let Some(sum) = sum_of(spectrum, selection)? else { return Ok((Natural::ZERO, Natural::ZERO)) };
     let pieces = spectrum.pieces();
     let shift = spectrum.bits() as usize;
@@ -113,9 +117,6 @@ fn product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Natural
 }
 
 fn factorial_modulo(m: &Natural, modulus: &Natural, progress: &dyn Progress) -> Result<Natural> {
-    if m >= modulus {
-        return Ok(Natural::ZERO);
-    }
     let m = bounded(m)?;
     let mut ticker = Ticker::new(progress, "a factorial", m);
     let ring = Ring::new(modulus.clone());

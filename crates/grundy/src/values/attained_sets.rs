@@ -222,10 +222,12 @@ impl Engine for AttainedSets {
 
     /// A kept set of sums may reach twice the length in values, that is length / 32 words at worst.
     fn bytes_per_value(&self, length: usize) -> usize {
-        let kept = self.sums.iter().filter(|sums| sums.needed == usize::MAX).count();
         let largest = self.nimbers.iter().map(|g| g.index()).max().unwrap_or(0).max(64);
         let assumed = largest.next_power_of_two().min(2 * length.max(64));
-        BYTES_PER_NIMBER + 1 + kept * (assumed / 8 + 32)
+        let set = assumed / 8 + 32;
+        let kept: usize = self.sums.iter().map(|sums| sums.needed.min(length)).sum();
+        let accumulated: usize = self.accumulated.iter().map(|(_, classes)| classes.len()).sum();
+        BYTES_PER_NIMBER + 1 + (kept + accumulated) * set / length.max(1)
     }
 }
 

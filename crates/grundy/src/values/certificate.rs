@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::bounded_depth::{self, BoundedDepth};
 use super::period::{Hypotheses, ProvedPeriod, Theorem, least_period};
 use super::take_break::TakeBreak;
-use super::{Algorithm, Limits, Nimber, Solution, engine, engine_by, extend_within};
+use super::{Algorithm, Limits, Nimber, Solution, engine, engine_by, extend_to};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::rules::Rules;
@@ -134,7 +134,7 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
     let algorithm = other_algorithm(&rules, certificate.values);
     let mut engine = engine_by(&rules, algorithm)
         .ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", algorithm.name())))?;
-    extend_within(engine.as_mut(), certificate.values, limits, progress)?;
+    extend_to(engine.as_mut(), certificate.values, limits, progress)?;
     match &certificate.bounded_depth {
         Some(claim) => check_bounded_depth(certificate, claim, hypotheses, &rules, engine.nimbers(), progress)?,
         None => check_values(certificate, hypotheses, engine.nimbers())?,
@@ -167,6 +167,7 @@ fn check_bounded_depth(
     field("heaps", &certificate.heaps, &found.heaps)?;
     field("last_index", &certificate.last_index, &found.last_index)?;
     field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", found.checked))?;
+    field("values", &certificate.values, &found.values)?;
     field("digest", &certificate.digest, &found.digest)
 }
 

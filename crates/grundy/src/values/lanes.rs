@@ -162,8 +162,6 @@ pub(super) struct Lanes<T, const W: usize> {
     leftovers: usize,
     leftover_splits: usize,
     next_probes: usize,
-    /// The deepest part that was needed to find a value, since the counter was last reset.
-    pub depth: usize,
 }
 
 impl<T: Word, const W: usize> Lanes<T, W> {
@@ -195,7 +193,6 @@ impl<T: Word, const W: usize> Lanes<T, W> {
             hits: HashMap::new(),
             leftovers: 0,
             leftover_splits: 0,
-            depth: 0,
         };
         lanes.sort_entries();
         lanes
@@ -336,7 +333,6 @@ impl<T: Word, const W: usize> Lanes<T, W> {
                 let (w, bit) = (value / T::BITS, T::bit(word_bit::<T>(value)));
                 if pending[w] & bit != T::ZERO {
                     pending[w] = pending[w] & !bit;
-                    self.depth = self.depth.max(part);
                     *self.hits.entry((digit, part)).or_default() += 1;
                     if pending == [T::ZERO; W] {
                         self.leftover_splits += part;
@@ -366,7 +362,6 @@ impl<T: Word, const W: usize> Lanes<T, W> {
                 });
                 let Some((digit, part)) = found else { return Some(value) };
                 self.leftover_splits += 16 + part / 32;
-                self.depth = self.depth.max(part);
                 *self.hits.entry((digit, part)).or_default() += 1;
             }
         }
@@ -389,7 +384,6 @@ impl<T: Word, const W: usize> Lanes<T, W> {
         }
         for &((digit, part), _) in ranked.iter().take(PROBES_AT_ONCE) {
             self.probes.push((self.moves.breaks[digit], part));
-            self.depth = self.depth.max(part);
         }
         self.sort_entries();
     }

@@ -140,24 +140,34 @@ pub fn engine_by(rules: &Rules, algorithm: Algorithm) -> Option<Box<dyn Engine>>
 /// ```
 pub fn compute(rules: &Rules, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<Vec<Nimber>> {
     let mut engine = engine(rules);
-    extend_within(engine.as_mut(), length, limits, progress)?;
+    extend_to(engine.as_mut(), length, limits, progress)?;
     Ok(engine.into_nimbers())
+}
+
+/// Extends the engine to `length` values, all of which are needed: so memory is asked about first.
+fn extend_to(engine: &mut dyn Engine, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<()> {
+    check_memory(engine, length, limits)?;
+    extend_within(engine, length, limits, progress)
 }
 
 /// Extends the engine to `length` values, doubling, and asking before each step whether memory suffices.
 fn extend_within(engine: &mut dyn Engine, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<()> {
     while engine.nimbers().len() < length {
         let next = length.min((2 * engine.nimbers().len()).max(1024));
-        let needed = next.saturating_mul(engine.bytes_per_value(next));
-        if next > MAX_LENGTH || needed > limits.memory {
-            return Err(Error::Limit(format!(
-                "{next} values need about {needed} bytes of memory and the limit is {}; {} values were computed\n  \
-                 help: allow more with --memory, or ask for less",
-                limits.memory,
-                engine.nimbers().len(),
-            )));
-        }
+        check_memory(engine, next, limits)?;
         engine.extend(next, progress)?;
     }
     Ok(())
+}
+
+fn check_memory(engine: &dyn Engine, length: usize, limits: &Limits) -> Result<()> {
+    let needed = length.saturating_mul(engine.bytes_per_value(length));
+    if length <= MAX_LENGTH && needed <= limits.memory {
+        return Ok(());
+    }
+    let (memory, computed) = (limits.memory, engine.nimbers().len());
+    Err(Error::Limit(format!(
+        "{length} values need about {needed} bytes of memory and the limit is {memory}; {computed} values were computed\n  \
+         help: allow more with --memory (and at most {MAX_LENGTH} values), or ask for less"
+    )))
 }

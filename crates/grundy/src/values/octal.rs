@@ -80,11 +80,12 @@ impl Octal {
         let mut sparse = SparseSpace::new();
         sparse.review(&self.moves, &self.nimbers);
         let dense = sparse.rares() * SPLITS_PER_MARK > self.nimbers.len() / 2;
-        let lanes = if self.may_use_lanes { self.lanes(classes) } else { None };
-        self.method = match (self.nimbers.len() >= SHORT, dense && self.may_use_lanes, lanes) {
-            (true, true, _) => Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false },
-            (true, false, Some(lanes)) => Method::Lanes(lanes),
-            _ => Method::Sparse(sparse),
+        self.method = if self.nimbers.len() < SHORT || !self.may_use_lanes {
+            Method::Sparse(sparse)
+        } else if dense {
+            Method::Full { enumeration: Enumeration::new(&self.nimbers), always: false }
+        } else {
+            self.lanes(classes).map_or(Method::Sparse(sparse), Method::Lanes)
         };
     }
 

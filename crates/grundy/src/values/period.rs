@@ -24,7 +24,7 @@
 
 use super::bounded_depth::{self, BoundedDepth};
 use super::take_break::TakeBreak;
-use super::{Engine, Limits, Nimber, extend_within};
+use super::{Engine, Limits, Nimber, extend_to, extend_within};
 use crate::error::Result;
 use crate::progress::Progress;
 use crate::rules::{Digit, Rules};
@@ -284,7 +284,7 @@ pub(super) fn search(
     progress: &dyn Progress,
 ) -> Result<Option<ProvedPeriod>> {
     let Ok(hypotheses) = Hypotheses::of(rules) else {
-        extend_within(engine, enough, limits, progress)?;
+        extend_to(engine, enough, limits, progress)?;
         return Ok(None);
     };
     let moves = TakeBreak::new(rules.code()).filter(|_| hypotheses.theorem == Theorem::GuySmith);

@@ -139,8 +139,12 @@ fn has_split_avx512<T: Copy + Default + Ord + BitXor<Output = T>>(
     copies.has_split(value, rest, parts)
 }
 
-/// The narrowest engine for values below `width`; `None` if there is none.
+/// The narrowest engine for values below `width`; `None` if there is none, or if a move may still take a whole heap: the
+/// lanes know only moves that leave something, so they begin behind the last digit that does not.
 pub(super) fn runner(moves: &TakeBreak, classes: Classes, values: Vec<u8>, width: usize) -> Option<Box<dyn Runner>> {
+    if moves.leaving_none.last().is_some_and(|&k| k >= values.len()) {
+        return None;
+    }
     Some(match width {
         0..=32 => Box::new(Lanes::<u32, 1>::new(moves, classes, values)),
         33..=64 => Box::new(Lanes::<u64, 1>::new(moves, classes, values)),

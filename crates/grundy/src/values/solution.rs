@@ -136,7 +136,10 @@ impl Solution {
 
     /// The error for a heap of `n` that no proof reaches.
     pub(crate) fn not_proved(&self, n: &Natural) -> Error {
-        let computed = self.nimbers.len();
+        let computed = match self.nimbers.len() {
+            1 => "1 value was".to_owned(),
+            many => format!("{many} values were"),
+        };
         let reason = match Theorem::for_rules(&self.rules) {
             Err(reason) => reason.to_owned(),
             Ok(theorem) => format!("no period shows in them that the {} theorem could prove", theorem.name()),
@@ -146,7 +149,7 @@ impl Solution {
             format!(" (period {} from {}{saltus} was observed, which is no proof)", seen.period, seen.preperiod)
         });
         Error::NotProved(format!(
-            "the value of a heap of {} is not known: {computed} values were computed, and {reason}{seen}\n  \
+            "the value of a heap of {} is not known: {computed} computed, and {reason}{seen}\n  \
              help: compute further with --limit, or ask about smaller heaps",
             shortened(n)
         ))

@@ -38,6 +38,19 @@ pub fn octal_rules() -> impl Strategy<Value = Rules> {
     rules_up_to(7, false)
 }
 
+/// The same with a few more digits far out, where fast roads are at work already.
+pub fn far_octal_rules() -> impl Strategy<Value = Rules> {
+    let far = prop::collection::vec((3900usize..9000, 1u64..8), 1..4);
+    (octal_rules(), far).prop_map(|(near, far)| {
+        let clause = |(k, bits): (usize, u64)| {
+            let parts: Vec<String> = (0..3).filter(|j| bits >> j & 1 == 1).map(|j| j.to_string()).collect();
+            format!("take {k} leaving {}", parts.join(", "))
+        };
+        let clauses: Vec<String> = far.into_iter().map(clause).collect();
+        Rules::parse(&format!("{} or {}", near.describe(), clauses.join(" or "))).unwrap_or(near)
+    })
+}
+
 /// Finite codes that leave at most one heap.
 pub fn subtraction_rules() -> impl Strategy<Value = Rules> {
     rules_up_to(3, false)
