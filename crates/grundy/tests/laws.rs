@@ -80,12 +80,24 @@ fn stages_do_not_look_back() {
             let text = fs::read_to_string(&path).expect("a source file");
             let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
             files += 1;
+            assert!(!code.contains("crate::{"), "{} hides what it uses in braces", path.display());
             for later in &stages[i + 1..] {
                 assert!(!code.contains(&format!("crate::{later}")), "{} uses {later}", path.display());
             }
         }
     }
     assert!(files > 20, "the sources have moved");
+}
+
+/// docs/architecture.md is the tour: every source file of the library has its place in it.
+#[test]
+fn the_tour_names_every_file() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let tour = fs::read_to_string(root.join("../../docs/architecture.md")).expect("the tour");
+    for path in rust_files(&root.join("src")) {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        assert!(name == "mod.rs" || tour.contains(&name), "docs/architecture.md does not name {}", path.display());
+    }
 }
 
 /// The library prints nothing and opens no files.

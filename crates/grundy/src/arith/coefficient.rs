@@ -61,8 +61,8 @@ fn signed_total(series: Series, total: &Natural) -> Integer {
 
 /// A modulus split into coprime parts, each with the road that suits it, for coefficients up to z^m.
 pub struct Moduli {
-    /// Prime powers q^e with q <= m.
-    prime_powers: Vec<PrimePower>,
+    /// Prime powers q^e with q <= m, as pairs of q and e.
+    prime_powers: Vec<(usize, usize)>,
     /// What is left: coprime to m!.
     rough: Natural,
     m: usize,
@@ -71,21 +71,25 @@ pub struct Moduli {
 impl Moduli {
     /// Splits `modulus` for coefficients of z^m; `shift` more factors 2 are kept where it is even, so that sums
     /// divisible by 2^shift can be divided afterwards.
-    #[must_use]
-    pub fn new(modulus: &Natural, shift: usize, m: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the tables for a prime power would take more than [`MAX_TABLE_BYTES`].
+    pub fn new(modulus: &Natural, shift: usize, m: usize) -> Result<Self> {
         let mut rough = modulus.clone();
         let mut prime_powers = Vec::new();
         for prime in primes::up_to(m.max(2)) {
             let exponent = strip(&mut rough, prime);
             let kept = if prime == 2 { exponent + shift } else { exponent };
             if exponent > 0 {
-                prime_powers.push(PrimePower::new(prime, kept, m));
+                check_tables(prime, kept, m)?;
+                prime_powers.push((prime, kept));
             }
             if rough.is_one() {
                 break;
             }
         }
-        Moduli { prime_powers, rough, m }
+        Ok(Moduli { prime_powers, rough, m })
     }
 
     /// 2^-shift times the sum of multiplicity * [z^m] over `terms` (difference, multiplicity), modulo the modulus.
@@ -107,14 +111,15 @@ impl Moduli {
         let mut ticker = Ticker::new(progress, "coefficients", work);
         let rough = self.sum_modulo_rough(series, total, terms, shift, &mut ticker)?;
         let mut residues = vec![(rough, self.rough.clone())];
-        for power in &self.prime_powers {
+        for &(prime, exponent) in &self.prime_powers {
+            let power = PrimePower::new(prime, exponent, self.m);
             let ring = power.ring();
             let mut sum = ring.reduce(0u8);
             for (difference, multiplicity) in terms {
                 sum += ring.reduce(multiplicity.clone()) * power.coefficient(series, total, difference, self.m);
                 ticker.tick(terms.len() * residues.len(), 200 * self.m)?;
             }
-            residues.push(halved(power, &sum, shift).ok_or_else(indivisible)?);
+            residues.push(halved(&power, &sum, shift).ok_or_else(indivisible)?);
         }
         chinese_remainder::combine(&residues)
             .ok_or_else(|| Error::BrokenLaw("the parts of a modulus are not coprime".to_owned()))
@@ -142,6 +147,22 @@ impl Moduli {
         let shared = || Error::BrokenLaw("the rough part of a modulus shares a prime with m!".to_owned());
         Ok((sum * denominator.inv().ok_or_else(shared)?).residue())
     }
+}
+
+/// The most memory the tables for one prime power may take.
+pub const MAX_TABLE_BYTES: usize = 8_000_000_000;
+
+/// Refuses tables that are too large: about five numbers modulo q^e for each n up to m.
+fn check_tables(prime: usize, exponent: usize, m: usize) -> Result<()> {
+    let number = 24 + exponent.saturating_mul(prime.ilog2() as usize + 1) / 8;
+    let bytes = m.saturating_mul(5).saturating_mul(number);
+    if bytes <= MAX_TABLE_BYTES {
+        return Ok(());
+    }
+    Err(Error::Limit(format!(
+        "the modulus has the factor {prime}^{exponent}, and with it {m} pieces need about {bytes} bytes of tables; the \
+         limit is {MAX_TABLE_BYTES}\n  help: choose fewer pieces, or a modulus without prime factors up to {m}"
+    )))
 }
 
 /// m! [z^m] modulo the ring's modulus.
@@ -227,7 +248,7 @@ mod tests {
 
             let modulus = Natural::from(modulus);
             let terms = [(difference, Integer::from(8))];
-            let found = Moduli::new(&modulus, 3, m).sum(series, &total, &terms, 3, &Silent);
+            let found = Moduli::new(&modulus, 3, m).and_then(|moduli| moduli.sum(series, &total, &terms, 3, &Silent));
             let ring = Ring::new(modulus.clone());
             prop_assert_eq!(found, Ok(ring.reduce(expected).residue()));
         }
@@ -236,7 +257,7 @@ mod tests {
     #[test]
     fn an_odd_sum_is_not_halved() {
         let terms = [(Integer::ONE, Integer::ONE)];
-        let moduli = Moduli::new(&Natural::from(4u8), 1, 1);
+        let moduli = Moduli::new(&Natural::from(4u8), 1, 1).expect("small");
         let sum = moduli.sum(Series::Sets, &Natural::ONE, &terms, 1, &Silent);
         assert!(matches!(sum, Err(Error::BrokenLaw(_))), "{sum:?}");
     }

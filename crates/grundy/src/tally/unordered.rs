@@ -56,7 +56,7 @@ pub(super) fn modulo(
     let Some(sum) = sum_of(spectrum, selection)? else { return Ok((Natural::ZERO, Natural::ZERO)) };
     let pieces = spectrum.pieces();
     let shift = spectrum.bits() as usize;
-    let moduli = Moduli::new(modulus, shift, sum.m);
+    let moduli = Moduli::new(modulus, shift, sum.m)?;
     let lost = moduli.sum(sum.series, pieces, &sum.terms, shift, progress)?;
     let everything = [(Integer::from(pieces.clone()), Integer::ONE)];
     let all = moduli.sum(sum.series, pieces, &everything, 0, progress)?;

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::bounded_depth::{self, BoundedDepth};
+use super::octal;
 use super::period::{Hypotheses, ProvedPeriod, Theorem, least_period};
 use super::take_break::TakeBreak;
-use super::{Algorithm, Limits, Nimber, Solution, engine, engine_by, extend_to};
+use super::{Algorithm, Engine, Limits, Nimber, Solution, engine, engine_by, extend_to};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::rules::Rules;
@@ -135,6 +136,7 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
     let mut engine = engine_by(&rules, algorithm)
         .ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", algorithm.name())))?;
     extend_to(engine.as_mut(), certificate.values, limits, progress)?;
+    let algorithm = confirm_dense(&rules, engine.as_ref(), algorithm, limits, progress)?;
     match &certificate.bounded_depth {
         Some(claim) => check_bounded_depth(certificate, claim, hypotheses, &rules, engine.nimbers(), progress)?,
         None => check_values(certificate, hypotheses, engine.nimbers())?,
@@ -220,6 +222,29 @@ fn other_algorithm(rules: &Rules, values: usize) -> Algorithm {
         Algorithm::SparseSpace => Algorithm::SparseSpaceSerial,
         _ => Algorithm::ByDefinition,
     }
+}
+
+/// Values of a dense octal game may have been found by enumeration in the first place: then they are computed a third
+/// time, one by one by sparse spaces, and must be the same.
+fn confirm_dense(
+    rules: &Rules,
+    computed: &dyn Engine,
+    algorithm: Algorithm,
+    limits: &Limits,
+    progress: &dyn Progress,
+) -> Result<Algorithm> {
+    let dense = TakeBreak::new(rules.code()).is_some_and(|moves| octal::is_dense(&moves, computed.nimbers()));
+    if algorithm != Algorithm::Enumeration || !dense {
+        return Ok(algorithm);
+    }
+    let serial = Algorithm::SparseSpaceSerial;
+    let mut again =
+        engine_by(rules, serial).ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", serial.name())))?;
+    extend_to(again.as_mut(), computed.nimbers().len(), limits, progress)?;
+    if again.nimbers() != computed.nimbers() {
+        return Err(Error::BrokenLaw(format!("two algorithms disagree about {rules}")));
+    }
+    Ok(serial)
 }
 
 fn field<A: PartialEq<B> + std::fmt::Display, B: std::fmt::Display>(name: &str, said: &A, found: &B) -> Result<()> {

@@ -79,7 +79,7 @@ impl Octal {
         }
         let mut sparse = SparseSpace::new();
         sparse.review(&self.moves, &self.nimbers);
-        let dense = sparse.rares() * SPLITS_PER_MARK > self.nimbers.len() / 2;
+        let dense = has_many_rares(&sparse, self.nimbers.len());
         self.method = if self.nimbers.len() < SHORT || !self.may_use_lanes {
             Method::Sparse(sparse)
         } else if dense {
@@ -120,6 +120,21 @@ impl Octal {
         self.nimbers.push(value);
         steps + 20
     }
+}
+
+/// Whether enumeration is faster: rare positions are a sizeable part of all.
+fn has_many_rares(sparse: &SparseSpace, length: usize) -> bool {
+    sparse.rares() * SPLITS_PER_MARK > length / 2
+}
+
+/// Whether the engine may have computed some of these values by enumeration.
+pub(super) fn is_dense(moves: &TakeBreak, nimbers: &[Nimber]) -> bool {
+    let reviews = (0..).map(|doublings| FIRST_REVIEW << doublings).take_while(|&length| length <= nimbers.len());
+    reviews.filter(|&length| length >= SHORT).any(|length| {
+        let mut sparse = SparseSpace::new();
+        sparse.review(moves, &nimbers[..length]);
+        has_many_rares(&sparse, length)
+    })
 }
 
 impl Engine for Octal {
