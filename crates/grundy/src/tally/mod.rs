@@ -120,6 +120,8 @@ pub fn count(
     }
     let spectrum = Spectrum::of(census)?;
     let (lost, all) = match (selection.kind, modulus) {
+        // Everything is 0 modulo 1; a ring of one element is not asked.
+        (_, Some(modulus)) if modulus.is_one() => (Natural::ZERO, Natural::ZERO),
         (Kind::Tuples, None) => ordered::exact(&spectrum, &selection.size)?,
         (Kind::Tuples, Some(modulus)) => ordered::modulo(&spectrum, &selection.size, modulus)?,
         (_, None) => unordered::exact(&spectrum, selection, progress)?,
