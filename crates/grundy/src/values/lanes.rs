@@ -19,14 +19,13 @@
 //! Any mask of classes and any choice of probes gives the same values; they only change the time.
 
 use std::collections::HashMap;
-use std::ops::{BitAnd, BitOr, Not};
 
 use super::copies::Copies;
+use super::entries::{Entries, Entry};
+use super::masks::{BLOCK, Window, Word, mark, mark_far, push_near, word_bit};
 use super::sparse_space::Classes;
 use super::take_break::{Break, TakeBreak};
 
-/// Positions per block.
-const BLOCK: usize = 16;
 /// Leftovers are looked for split by split up to this depth, and value by value beyond.
 const SHALLOW: usize = 64;
 /// How many positions pass between two looks at the probes.
@@ -36,97 +35,6 @@ const PROBE_INTERVAL: usize = 1 << 13;
 const SPLITS_PER_PROBE: f64 = 0.2;
 /// Probes added at a time: the fewer, the better each is chosen.
 const PROBES_AT_ONCE: usize = 4;
-
-/// A word of bits, one of several that make a mask.
-pub(super) trait Word:
-    Copy + Eq + Send + BitOr<Output = Self> + BitAnd<Output = Self> + Not<Output = Self>
-{
-    const BITS: usize;
-    const ZERO: Self;
-    /// 1 << shift, or 0 if that is out of the word (also for shifts below 0 that wrapped).
-    fn bit(shift: u32) -> Self;
-    /// 1 << (shift modulo the bits of a word).
-    fn bit_inside(shift: u32) -> Self;
-    /// The word a value belongs to.
-    fn word_of(value: u8) -> usize;
-    fn trailing_zeros(self) -> usize;
-    /// The bits below `bit`, a position inside the word.
-    fn below(bit: usize) -> Self;
-}
-
-macro_rules! word {
-    ($type:ty) => {
-        impl Word for $type {
-            const BITS: usize = <$type>::BITS as usize;
-            const ZERO: Self = 0;
-            #[inline(always)]
-            fn bit(shift: u32) -> Self {
-                (1 as $type).unbounded_shl(shift)
-            }
-            #[inline(always)]
-            fn bit_inside(shift: u32) -> Self {
-                (1 as $type).wrapping_shl(shift)
-            }
-            #[inline(always)]
-            fn word_of(value: u8) -> usize {
-                usize::from(value) / <Self as Word>::BITS
-            }
-            #[inline(always)]
-            fn trailing_zeros(self) -> usize {
-                <$type>::trailing_zeros(self) as usize
-            }
-            #[inline(always)]
-            fn below(bit: usize) -> Self {
-                ((1 as $type) << bit) - 1
-            }
-        }
-    };
-}
-word!(u32);
-word!(u64);
-
-/// G(n - delta) ^ x is an option of n, for n from `mature` on (before that, only if the parts allow it).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
-    delta: usize,
-    x: u8,
-    mature: usize,
-    /// The part r of the split that must not be met again (`!`); 0 if there is none.
-    unequal_to: usize,
-}
-
-impl Entry {
-    fn take(k: usize) -> Self {
-        Entry { delta: k, x: 0, mature: k + 1, unequal_to: 0 }
-    }
-
-    fn split(one: Break, part: usize, value: u8) -> Self {
-        let (delta, unequal_to) = (part + one.k, if one.unequal { part } else { 0 });
-        let mature = if one.unequal { 2 * part + one.k + 1 } else { delta + 1 };
-        Entry { delta, x: value, mature, unequal_to }
-    }
-
-    /// Whether the entry is an option of n.
-    fn applies(self, n: usize) -> bool {
-        n > self.delta && (self.unequal_to == 0 || n - self.delta != self.unequal_to)
-    }
-}
-
-/// The entries, sorted by how they are used at the current position.
-#[derive(Clone, Debug, Default)]
-struct Entries {
-    /// delta >= BLOCK and mature.
-    far: Vec<(usize, u8)>,
-    /// delta < BLOCK and mature; they are pushed through a table.
-    near: Vec<(usize, u8)>,
-    /// Not mature yet.
-    young: Vec<Entry>,
-    /// The position at which one more becomes mature.
-    next_mature: usize,
-}
-
-/// Masks for the next positions: word w of the mask for the i-th of them.
-type Window<T, const W: usize> = [[T; BLOCK]; W];
 
 /// Why a run of the engine ended before its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,21 +121,7 @@ impl<T: Word, const W: usize> Lanes<T, W> {
         let rare = self.rares.iter().flat_map(|&r| self.moves.breaks.iter().map(move |&one| (one, r)));
         let splits = rare.chain(self.probes.iter().copied());
         let splits = splits.map(|(one, r)| Entry::split(one, r, self.values[r]));
-        let mut all: Vec<Entry> = takes.chain(splits).collect();
-        all.sort_unstable_by_key(|entry| (entry.delta, entry.x, entry.mature));
-        all.dedup();
-        let mut entries = Entries { next_mature: usize::MAX, ..Entries::default() };
-        for entry in all {
-            if entry.mature > n {
-                entries.next_mature = entries.next_mature.min(entry.mature);
-                entries.young.push(entry);
-            } else if entry.delta >= BLOCK {
-                entries.far.push((entry.delta, entry.x));
-            } else {
-                entries.near.push((entry.delta, entry.x));
-            }
-        }
-        self.entries = entries;
+        self.entries = Entries::sorted(takes.chain(splits).collect(), n);
         self.tabulate_near();
     }
 
@@ -386,72 +280,5 @@ impl<T: Word, const W: usize> Lanes<T, W> {
             self.probes.push((self.moves.breaks[digit], part));
         }
         self.sort_entries();
-    }
-}
-
-/// The place of `value` inside its word.
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "a remainder by 32 or 64")]
-fn word_bit<T: Word>(value: usize) -> u32 {
-    (value % T::BITS) as u32
-}
-
-/// The place of `value` relative to word w: out of its range unless the value belongs there.
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "at most 4 words of 64 bits")]
-fn word_shift<T: Word>(value: u8, w: usize) -> u32 {
-    u32::from(value).wrapping_sub((w * T::BITS) as u32)
-}
-
-/// Moves the window on by one position, given the row of pushes of that position's value.
-#[inline(always)]
-fn push_near<T: Word, const W: usize>(row: &Window<T, W>, window: &mut Window<T, W>) {
-    for (words, pushed) in window.iter_mut().zip(row) {
-        *words = std::array::from_fn(|i| pushed[i] | if i + 1 < BLOCK { words[i + 1] } else { T::ZERO });
-    }
-}
-
-#[inline(always)]
-fn mark<T: Word, const W: usize>(mask: &mut [T; W], value: u8) {
-    for (w, word) in mask.iter_mut().enumerate() {
-        *word = *word | T::bit(word_shift::<T>(value, w));
-    }
-}
-
-/// Marks what the far entries attain at the sixteen positions from `start` on.
-#[inline(always)]
-fn mark_far<T: Word, const W: usize>(values: &[u8], far: &[(usize, u8)], start: usize, attained: &mut Window<T, W>) {
-    if W <= 2 {
-        for &(delta, x) in far {
-            let reached = xor_sixteen(values, start - delta, x);
-            for (w, words) in attained.iter_mut().enumerate() {
-                mark_word::<T, W>(words, &reached, w);
-            }
-        }
-        return;
-    }
-    // Word by word, so that one word's sixteen lanes stay in registers over all entries.
-    for (w, words) in attained.iter_mut().enumerate() {
-        let mut lanes = *words;
-        for &(delta, x) in far {
-            mark_word::<T, W>(&mut lanes, &xor_sixteen(values, start - delta, x), w);
-        }
-        *words = lanes;
-    }
-}
-
-/// The sixteen values from `first` on, xor x.
-#[inline(always)]
-fn xor_sixteen(values: &[u8], first: usize, x: u8) -> [u8; BLOCK] {
-    let loaded: &[u8; BLOCK] = values[first..first + BLOCK].try_into().expect("a slice of sixteen");
-    std::array::from_fn(|i| loaded[i] ^ x)
-}
-
-/// Sets the bits of those values that belong to word w. (With one word, all do.)
-#[inline(always)]
-fn mark_word<T: Word, const W: usize>(words: &mut [T; BLOCK], reached: &[u8; BLOCK], w: usize) {
-    for i in 0..BLOCK {
-        let here = W == 1 || T::word_of(reached[i]) == w;
-        words[i] = words[i] | if here { T::bit_inside(u32::from(reached[i])) } else { T::ZERO };
     }
 }

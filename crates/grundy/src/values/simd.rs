@@ -9,7 +9,8 @@
 use std::ops::{BitXor, RangeInclusive};
 
 use super::copies::Copies;
-use super::lanes::{Lanes, Stop, Word};
+use super::lanes::{Lanes, Stop};
+use super::masks::Word;
 use super::sparse_space::Classes;
 use super::take_break::TakeBreak;
 
