@@ -62,7 +62,7 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
 fn wanted(rules: &Rules, to: &Natural) -> Option<usize> {
     let all = to_usize(to).filter(|&to| to < MAX_LENGTH).map(|to| to + 1);
     if SlidingWindow::new(rules.code()).is_some() {
-        return Some(all.map_or(usize::MAX, |all| all).min(Limits::default_values(rules)));
+        return Some(all.unwrap_or(usize::MAX).min(Limits::default_values(rules)));
     }
     all
 }

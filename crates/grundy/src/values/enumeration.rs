@@ -14,7 +14,7 @@ use super::take_break::{Attained, TakeBreak};
 
 /// The fewest splits that are marked one by one before the search for single candidates begins.
 const LEAST_MARKED: usize = 64;
-/// Splits compared in the time one is marked (measured with 16-bit lanes and AVX-512).
+/// Splits compared in the time one is marked: the 16-bit lanes of a 512-bit register (an estimate; it only costs time).
 const COMPARED_PER_MARK: usize = 32;
 
 /// The sequence so far, forwards and backwards, in lanes wide enough for its values.

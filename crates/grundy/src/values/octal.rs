@@ -41,7 +41,7 @@ const CHUNK: usize = 1 << 16;
 const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
 const SHORT: usize = 4096;
-/// Enumeration compares about this many splits in the time sparse space marks one.
+/// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
 const SPLITS_PER_MARK: usize = 8;
 
 impl Octal {

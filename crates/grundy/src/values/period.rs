@@ -7,7 +7,7 @@
 //! *Proof.* For n >= n0+k, n and n+p have options g(n-j), g(n+p-j) for the same j <= k, equal by induction; a digit
 //! 1 or 2 differs from 0 or 3 only at n = j <= k, and n > k if n0 >= 1.
 //!
-//! **Guy-Smith theorem** (1956, Theorem 2, for octal codes; here for at most H >= 2 heaps, no `!`, and any d0). If
+//! **Guy-Smith theorem** (1956, for octal codes; here for at most H >= 2 heaps, no `!`, and any d0). If
 //! g(n+p) = g(n) for n0 <= n < H n0 + (H-1) p + k with n0 >= 1 then it holds for all n >= n0.
 //! *Proof.* Let n be at least that bound. An option of n+p leaves at most H heaps with at least n+p-k >= H (n0+p)
 //! counters in all, so the largest has at least n0+p (and there is one): shortening it by p keeps its value by
@@ -229,7 +229,7 @@ fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u
 
 /// For each distance p, how many of the last pairs G(n), G(n+p) agree without a gap.
 ///
-/// That is the Z-function of the sequence read backwards: linear time (Gusfield 1997, section 1.3).
+/// That is the Z-function of the sequence read backwards: linear time (Gusfield 1997, chapter 1).
 fn suffix_matches(nimbers: &[Nimber]) -> Vec<u32> {
     matches_of(nimbers.len(), |i, j| nimbers[nimbers.len() - 1 - i] == nimbers[nimbers.len() - 1 - j])
 }
