@@ -13,10 +13,6 @@ pub(super) struct Copies<T> {
 }
 
 impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
-    pub fn forwards(&self) -> &[T] {
-        &self.forwards
-    }
-
     pub fn push(&mut self, value: T) {
         self.extend(&[value]);
     }
@@ -48,16 +44,7 @@ impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
     #[inline(always)]
     pub fn has_split(&self, value: T, rest: usize, parts: RangeInclusive<usize>) -> bool {
         let (smaller, larger) = self.parts(rest, parts);
-        chunk_with(value, smaller, larger).is_some()
-    }
-
-    /// The least such part.
-    #[inline(always)]
-    pub fn find_split(&self, value: T, rest: usize, parts: RangeInclusive<usize>) -> Option<usize> {
-        let (smaller, larger) = self.parts(rest, parts.clone());
-        let start = chunk_with(value, smaller, larger)?;
-        let mut pairs = smaller[start..].iter().zip(&larger[start..]);
-        pairs.position(|(&x, &y)| x ^ y == value).map(|at| parts.start() + start + at)
+        has_pair(value, smaller, larger)
     }
 
     /// G(a) and G(rest - a) for a in `parts`.
@@ -74,16 +61,16 @@ impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
     }
 }
 
-/// The start of the first chunk in which a pair has xor `value`.
+/// Whether some pair has xor `value`.
 #[inline(always)]
-fn chunk_with<T: Copy + Default + Ord + BitXor<Output = T>>(value: T, smaller: &[T], larger: &[T]) -> Option<usize> {
+fn has_pair<T: Copy + Default + Ord + BitXor<Output = T>>(value: T, smaller: &[T], larger: &[T]) -> bool {
     // A plain loop, so that it is compiled for the instruction set of its caller.
-    for (i, (smaller, larger)) in smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)).enumerate() {
+    for (smaller, larger) in smaller.chunks(CHUNK).zip(larger.chunks(CHUNK)) {
         // The least distance is 0 iff one is: a minimum is one vector instruction, a search is not.
         let distances = smaller.iter().zip(larger).map(|(&x, &y)| x ^ y ^ value);
         if distances.fold(smaller[0] ^ larger[0] ^ value, Ord::min) == T::default() {
-            return Some(i * CHUNK);
+            return true;
         }
     }
-    None
+    false
 }

@@ -4,17 +4,18 @@
 //! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
 mod attained_sets;
+mod bit_planes;
 mod bounded_depth;
 mod by_definition;
 pub mod certificate;
 mod copies;
-mod entries;
 mod enumeration;
-mod lanes;
-mod masks;
+mod halves;
+mod history;
 mod nimber;
 mod octal;
 pub mod period;
+mod planes;
 mod residue_classes;
 mod sequence;
 mod simd;

@@ -63,6 +63,12 @@ impl Classes {
         self.parity.is_some()
     }
 
+    /// Whether taking k counters makes a rare value a common one.
+    #[inline]
+    pub fn flips(self, k: usize) -> bool {
+        self.parity.is_some() && !k.is_multiple_of(2)
+    }
+
     /// Whether `value` at position n is rare.
     #[inline]
     pub fn is_rare(self, value: usize, n: usize) -> bool {
