@@ -4,17 +4,17 @@
 //! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
 mod attained_sets;
-mod bit_planes;
 mod bounded_depth;
 mod by_definition;
 pub mod certificate;
 mod copies;
 mod enumeration;
-mod halves;
 mod history;
+
 mod nimber;
 mod octal;
 pub mod period;
+#[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod planes;
 mod residue_classes;
 mod sequence;

@@ -102,7 +102,8 @@ impl Octal {
     fn planes(&mut self, classes: Classes) -> Option<Box<dyn Runner>> {
         let largest = self.history.complete().iter().max().map_or(0, |value| value.index() + 1);
         self.width = self.width.max(largest);
-        simd::runner(&self.moves, classes, &self.history, self.width)
+        let rares = classes.rares(self.history.complete());
+        simd::runner(&self.moves, classes, rares, &self.history, self.width)
     }
 
     /// Extends the values to `length` at most, or to the next review.

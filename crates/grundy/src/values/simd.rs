@@ -8,6 +8,7 @@
 
 use std::ops::{BitXor, RangeInclusive};
 
+use super::Nimber;
 use super::copies::Copies;
 use super::history::History;
 use super::planes::{Planes, Stop};
@@ -58,6 +59,8 @@ pub(super) trait Runner: Send {
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     fn width(&self) -> usize;
     fn classes(&self) -> Classes;
+    /// The rare positions, ascending, and their values.
+    fn rares(&self) -> &[(usize, Nimber)];
 }
 
 impl<const V: usize, const W: usize> Runner for Planes<V, W> {
@@ -79,6 +82,10 @@ impl<const V: usize, const W: usize> Runner for Planes<V, W> {
 
     fn classes(&self) -> Classes {
         Planes::classes(self)
+    }
+
+    fn rares(&self) -> &[(usize, Nimber)] {
+        Planes::rares(self)
     }
 }
 
@@ -137,19 +144,25 @@ fn has_split_avx512<T: Copy + Default + Ord + BitXor<Output = T>>(
 
 /// The narrowest engine for values below `width`; `None` if there is none, or if a move may still take a whole heap: the
 /// planes know only moves that leave something, so they begin behind the last digit that does not.
-pub(super) fn runner(moves: &TakeBreak, classes: Classes, history: &History, width: usize) -> Option<Box<dyn Runner>> {
+pub(super) fn runner(
+    moves: &TakeBreak,
+    classes: Classes,
+    rares: Vec<(usize, Nimber)>,
+    history: &History,
+    width: usize,
+) -> Option<Box<dyn Runner>> {
     if moves.leaving_none.last().is_some_and(|&k| k >= history.len()) {
         return None;
     }
     let indices = (width.max(classes.mask() as usize + 1).next_power_of_two() / 2).max(8);
     Some(match indices {
-        8 => Box::new(Planes::<8, 1>::new(moves, classes, history)?),
-        16 => Box::new(Planes::<16, 1>::new(moves, classes, history)?),
-        32 => Box::new(Planes::<32, 1>::new(moves, classes, history)?),
-        64 => Box::new(Planes::<64, 1>::new(moves, classes, history)?),
-        128 => Box::new(Planes::<128, 2>::new(moves, classes, history)?),
-        256 => Box::new(Planes::<256, 4>::new(moves, classes, history)?),
-        512 => Box::new(Planes::<512, 8>::new(moves, classes, history)?),
+        8 => Box::new(Planes::<8, 1>::new(moves, classes, rares, history)?),
+        16 => Box::new(Planes::<16, 1>::new(moves, classes, rares, history)?),
+        32 => Box::new(Planes::<32, 1>::new(moves, classes, rares, history)?),
+        64 => Box::new(Planes::<64, 1>::new(moves, classes, rares, history)?),
+        128 => Box::new(Planes::<128, 2>::new(moves, classes, rares, history)?),
+        256 => Box::new(Planes::<256, 4>::new(moves, classes, rares, history)?),
+        512 => Box::new(Planes::<512, 8>::new(moves, classes, rares, history)?),
         _ => return None,
     })
 }
@@ -177,7 +190,8 @@ mod tests {
             for width in [16, 32, 64, 128, 256, 512, 1024].into_iter().filter(|&width| width >= needed) {
                 for level in Level::available() {
                     let mut history = known.clone();
-                    let mut planes = runner(&moves, classes, &history, width).expect("a width");
+                    let mut planes =
+                        runner(&moves, classes, classes.rares(history.complete()), &history, width).expect("a width");
                     let stop = planes.run(&mut history, expected.len(), level);
                     let reached = history.len();
                     assert_eq!(history.complete(), &expected[..reached], "{text} in {width} by {level:?}");
@@ -210,7 +224,8 @@ mod tests {
             let mut history = History::new(oracle.nimbers()[..1000].to_vec());
             let classes = best_classes(&moves, &oracle.nimbers()[..5000]);
             let needed = oracle.nimbers().iter().max().map_or(1, |value| value.index() + 1);
-            let mut planes = runner(&moves, classes, &history, 2 * needed).expect("a width");
+            let mut planes =
+                runner(&moves, classes, classes.rares(history.complete()), &history, 2 * needed).expect("a width");
             assert_eq!(planes.run(&mut history, length, Level::best()), Stop::Done);
             assert!(history.complete() == oracle.nimbers(), "{text}");
         }
@@ -225,7 +240,9 @@ mod tests {
         let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 32).expect("a value above 31");
         let moves = TakeBreak::new(rules.code()).expect("octal");
         let mut history = History::new(oracle.nimbers()[..first_wide.min(60)].to_vec());
-        let mut planes = runner(&moves, best_classes(&moves, history.complete()), &history, 32).expect("a width");
+        let classes = best_classes(&moves, history.complete());
+        let rares = classes.rares(history.complete());
+        let mut planes = runner(&moves, classes, rares, &history, 32).expect("a width");
         assert_eq!(planes.run(&mut history, 7_000, Level::best()), Stop::TooWide);
         assert!(history.len() <= first_wide);
     }

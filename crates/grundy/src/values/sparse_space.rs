@@ -63,6 +63,12 @@ impl Classes {
         self.parity.is_some()
     }
 
+    /// The rare ones of these values, and their positions.
+    pub fn rares(self, nimbers: &[Nimber]) -> Vec<(usize, Nimber)> {
+        let positions = nimbers.iter().copied().enumerate().skip(1);
+        positions.filter(|&(n, value)| self.is_rare(value.index(), n)).collect()
+    }
+
     /// Whether taking k counters makes a rare value a common one.
     #[inline]
     pub fn flips(self, k: usize) -> bool {
@@ -194,11 +200,9 @@ impl SparseSpace {
     pub fn review(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) {
         self.classes = best_classes(moves, nimbers);
         self.bound = nimbers.iter().map(|g| g.index() + 1).max().unwrap_or(1);
-        let classes = self.classes;
-        let positions = nimbers.iter().enumerate().skip(1);
         self.sequence = Sequence::default();
         nimbers.iter().for_each(|g| self.sequence.push(g.get()));
-        self.rares = positions.filter(|(n, g)| classes.is_rare(g.index(), *n)).map(|(n, &g)| (n, g)).collect();
+        self.rares = self.classes.rares(nimbers);
     }
 }
 

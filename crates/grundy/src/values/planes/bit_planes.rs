@@ -46,7 +46,7 @@ impl<const V: usize> BitPlanes<V> {
     pub fn new(end: usize, span: usize) -> Self {
         let origin = (end.saturating_sub(span)) & !63;
         // An odd number of cache lines, so that planes do not compete for the same ones.
-        let stride = ((2 * span + PADDING + 2 * BLOCK) / 8 / 64 | 1) * 64;
+        let stride = (((2 * span + PADDING + 2 * BLOCK) / 8 / 64) | 1) * 64;
         BitPlanes { origin, end: origin, span, stride, bytes: vec![0; V * stride], last: [0; V] }
     }
 
@@ -56,11 +56,6 @@ impl<const V: usize> BitPlanes<V> {
 
     pub fn span(&self) -> usize {
         self.span
-    }
-
-    /// About how many bytes planes of this span take.
-    pub fn bytes(span: usize) -> usize {
-        V * span / 4
     }
 
     /// Where blocks that begin at `start` find their bits.
@@ -99,14 +94,14 @@ impl<const V: usize> BitPlanes<V> {
             self.slide();
         }
         let place = self.end - self.origin + PADDING;
-        for v in 0..V {
-            if words[v] == 0 {
+        for (v, &word) in words.iter().enumerate() {
+            if word == 0 {
                 continue;
             }
             self.last[v] = self.end + 64;
             let (byte, shift) = (place / 8, place % 8);
             let from = v.wrapping_mul(self.stride).wrapping_add(byte);
-            let (low, high) = (words[v] << shift, words[v] >> 1 >> (63 - shift));
+            let (low, high) = (word << shift, word >> 1 >> (63 - shift));
             let (head, tail) = self.bytes[from..].split_first_chunk_mut::<8>().expect("room for a block");
             *head = (u64::from_le_bytes(*head) | low).to_le_bytes();
             tail[0] |= high.to_le_bytes()[0];

@@ -6,8 +6,8 @@
 //! depends on `high` alone. It is linear as well, index(v ^ w) = index(v) ^ index(w), so a split can be computed
 //! on indices: half as many as there are values.
 
-use super::Nimber;
-use super::sparse_space::Classes;
+use crate::values::Nimber;
+use crate::values::sparse_space::Classes;
 
 /// The numbering, for values below twice as many as there are indices.
 #[derive(Clone, Copy, Debug)]
