@@ -126,13 +126,37 @@ that no theorem proves is printed as 'observed', and no repetition as 'no period
 Examples:
   grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
   grundy period 0.16 --certificate 0.16.json
-  grundy period 0.376 --limit 5e6")]
+  grundy period 0.376 --limit 5e6
+  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
+  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
+
+Beyond 4194304 values, finite octal codes whose rare positions have stopped are searched in constant memory, and only
+such searches can be checkpointed. Without --limit they go on to 3*10^8 values.")]
 pub struct Period {
     #[command(flatten)]
     pub game: Game,
     /// Write a certificate that `grundy verify` can check.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Keep the state of a long search in a file, written anew every --every seconds and when stopped by Ctrl-C.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on from the state in the --checkpoint file.
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+    /// Seconds between two checkpoints.
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "checkpoint", value_parser = word)]
+    pub every: usize,
+    /// Keep all values in memory, however long the search.
+    #[arg(long, conflicts_with = "checkpoint")]
+    pub complete: bool,
+}
+
+impl Period {
+    /// The question without files.
+    pub fn of(game: Game) -> Self {
+        Period { game, certificate: None, checkpoint: None, resume: false, every: 60, complete: false }
+    }
 }
 
 #[derive(Clone, Debug, Args)]

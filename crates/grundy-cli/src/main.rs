@@ -4,6 +4,7 @@
 //! Exit 0: done; 1: the answer is no; 2: bad input; 3: a defect of grundy; 130: stopped by Ctrl-C.
 
 mod args;
+mod checkpoint;
 mod commands;
 mod failure;
 mod output;

@@ -33,6 +33,33 @@ struct Shown {
     started: Instant,
     last: Instant,
     dirty: bool,
+    /// The stage at work, when it began, and how far it was then.
+    stage: (&'static str, Instant, u64),
+    /// What the work said of itself.
+    remark: String,
+}
+
+impl Shown {
+    fn new(now: Instant) -> Self {
+        Shown { started: now, last: now, dirty: false, stage: ("", now, 0), remark: String::new() }
+    }
+
+    /// "values: 3000000 of 9000000, 1.5 million a second, about 4 s left; 15 rare positions, the last at 1103"
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "an estimate"
+    )]
+    fn line(&self, stage: &str, done: u64, total: u64) -> String {
+        let seconds = self.stage.1.elapsed().as_secs_f64();
+        let rate = done.saturating_sub(self.stage.2) as f64 / seconds.max(1e-3);
+        let left = total.saturating_sub(done) as f64 / rate.max(1e-9);
+        let speed = if rate >= 1e6 { format!("{:.1} million", rate / 1e6) } else { format!("{rate:.0}") };
+        let rest = if seconds < 1.0 || left > 1e9 { String::new() } else { format!(", about {} s left", left as u64) };
+        let remark = if self.remark.is_empty() { String::new() } else { format!("; {}", self.remark) };
+        format!("{stage}: {done} of {total}, {speed} a second{rest}{remark}")
+    }
 }
 
 /// How long work may take to notice Ctrl-C and say how far it came.
@@ -65,7 +92,7 @@ impl Watcher {
             (false, false) => Style::Hidden,
         };
         let now = Instant::now();
-        Watcher { quiet: common.quiet, style, shown: Mutex::new(Shown { started: now, last: now, dirty: false }) }
+        Watcher { quiet: common.quiet, style, shown: Mutex::new(Shown::new(now)) }
     }
 
     /// Removes the progress line.
@@ -88,15 +115,23 @@ impl Watcher {
 }
 
 impl Progress for Watcher {
+    fn remark(&self, text: &str) {
+        if let Ok(mut shown) = self.shown.lock() {
+            text.clone_into(&mut shown.remark);
+        }
+    }
+
     fn report(&self, stage: &'static str, done: u64, total: u64) {
         let Ok(mut shown) = self.shown.lock() else { return };
+        if shown.stage.0 != stage {
+            shown.stage = (stage, Instant::now(), done);
+        }
         let pause = if self.style == Style::Lines { Duration::from_secs(1) } else { Duration::from_millis(100) };
         if self.style == Style::Hidden || shown.started.elapsed() < PATIENCE || shown.last.elapsed() < pause {
             return;
         }
         shown.last = Instant::now();
-        let seconds = shown.started.elapsed().as_secs();
-        let line = format!("{stage}: {done} of {total}, {seconds} s");
+        let line = shown.line(stage, done, total);
         let mut stderr = io::stderr().lock();
         // Progress that cannot be shown is no reason to stop.
         let _ = match self.style {

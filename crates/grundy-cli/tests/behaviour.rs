@@ -168,3 +168,51 @@ fn a_question_file_with_a_mistake_is_refused_with_its_line() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("line 3") && stderr(&output).contains("tupels"), "{}", stderr(&output));
 }
+
+/// Killed at ten random moments, resumed each time: the certificate is as true as that of an unbroken run, and damage is refused.
+#[test]
+fn a_search_killed_at_any_moment_goes_on_from_its_checkpoint() {
+    let (checkpoint, certificate) = (Scratch::new("killed.run"), Scratch::new("killed.json"));
+    let question = ["period", "0.104", "--limit", "60000000", "--checkpoint", checkpoint.path(), "--every", "0"];
+    // A moment from a hash of the round: no crate for random numbers is worth it here.
+    let moment = |round: u64| Duration::from_millis(150 + (round * 0x9E37_79B9).rotate_left(7) % 350);
+    let mut last = 0;
+    for round in 0..10 {
+        let resume = Path::new(checkpoint.path()).exists();
+        let mut child = grundy(&question)
+            .args(resume.then_some("--resume"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("grundy starts");
+        std::thread::sleep(moment(round));
+        child.kill().expect("SIGKILL is sent");
+        child.wait().expect("grundy ends");
+        if let Ok(bytes) = std::fs::read(checkpoint.path()) {
+            let header = bytes.split(|&byte| byte == b'\n').next().expect("a first line");
+            let header: serde_json::Value = serde_json::from_slice(header).expect("whole JSON, whatever happened");
+            let values = header["values"].as_u64().expect("a number");
+            assert!(values >= last, "progress is never lost");
+            last = values;
+        }
+    }
+    let resumed = output(&[&question[..], &["--resume"]].concat());
+    assert_eq!(stdout(&resumed), "no period found (60000000 values)\n");
+    let mut bytes = std::fs::read(checkpoint.path()).expect("written at the end");
+    let unbroken = Scratch::new("unbroken.run");
+    output(&["period", "0.104", "--limit", "60000000", "--checkpoint", unbroken.path()]);
+    let digest = |bytes: &[u8]| {
+        let header = bytes.split(|&byte| byte == b'\n').next().expect("a first line").to_vec();
+        serde_json::from_slice::<serde_json::Value>(&header).expect("JSON")["digest"].clone()
+    };
+    assert_eq!(digest(&bytes), digest(&std::fs::read(unbroken.path()).expect("written at the end")), "the same values");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(checkpoint.path(), &bytes).expect("a scratch file");
+    let damaged = output(&[&question[..], &["--resume", "--certificate", certificate.path()]].concat());
+    assert_eq!((damaged.status.code(), stderr(&damaged).as_str()), (Some(2), "error: this checkpoint is damaged\n"));
+    let foreign = output(&["period", "0.106", "--checkpoint", unbroken.path(), "--resume"]);
+    assert_eq!(stderr(&foreign), "error: this is a checkpoint of 0.104, not of 0.106\n");
+    let useless = output(&["period", "0.06", "--limit", "5000", "--checkpoint", checkpoint.path()]);
+    assert_eq!(useless.status.code(), Some(1), "short searches need no checkpoint");
+}

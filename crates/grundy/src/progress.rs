@@ -9,6 +9,11 @@ pub trait Progress: Sync {
         let _ = (stage, done, total);
     }
 
+    /// Something worth knowing about the work, to be shown beside its progress.
+    fn remark(&self, text: &str) {
+        let _ = text;
+    }
+
     /// Whether the work should stop; it then ends with [`Error::Cancelled`].
     fn cancelled(&self) -> bool {
         false

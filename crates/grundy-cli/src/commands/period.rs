@@ -5,34 +5,152 @@ use std::time::Instant;
 
 use grundy::Rules;
 use grundy::values::certificate::Certificate;
-use grundy::values::period::Theorem;
-use grundy::values::{ResidueClasses, Solution, solve};
+use grundy::values::long_run::{COMPLETE, LongProof, LongRun};
+use grundy::values::period::{ProvedPeriod, Theorem};
+use grundy::values::{Limits, ResidueClasses, Solution, solve};
 use serde_json::{Value, json};
 
 use crate::args::{Common, Period};
+use crate::checkpoint::Keeper;
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, class_lines, object, observed_line, proved_line, values_json, values_text};
+use crate::output::{self, class_lines, object, observed_line, period_json, proved_line, values_json, values_text};
 use crate::question;
 use crate::watcher::Watcher;
+
+/// How far a search in constant memory goes unless told otherwise: half a minute or less.
+const LONG: usize = 300_000_000;
+
+/// What came of the search.
+enum Answer {
+    /// All values are known.
+    Complete(Solution),
+    /// A long search in constant memory found a proof.
+    Long(LongProof),
+    /// A long search found none in this many values.
+    None(usize),
+}
 
 pub fn run(args: &Period, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let rules = Rules::parse(&args.game.rules)?;
-    let solution = solve(&rules, None, &question::limits(&args.game, common), watcher)?;
+    let answer = search(&rules, args, common, watcher)?;
     watcher.clear();
-    if let (Some(path), true) = (&args.certificate, solution.period().is_some()) {
-        fs::write(path, Certificate::of(&solution)?.to_json()).map_err(Failure::file(path))?;
+    if let Some(path) = &args.certificate
+        && let Some(certificate) = answer.certificate()?
+    {
+        fs::write(path, certificate.to_json()).map_err(Failure::file(path))?;
     }
     if common.json {
-        output::print_json(story(&rules, &solution), started)?;
+        output::print_json(answer.story(&rules), started)?;
     } else {
-        output::print(&lines(&solution).join("\n"))?;
+        output::print(&answer.lines().join("\n"))?;
     }
-    if solution.period().is_some() {
+    if answer.proved().is_some() {
         return Ok(());
     }
-    watcher.say(&reason(&rules, &solution));
+    watcher.say(&answer.reason(&rules));
     Err(Failure::No)
+}
+
+/// Complete values first; then, if the game suits, in constant memory.
+fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> Result<Answer, Failure> {
+    let limits = question::limits(&args.game, common);
+    let keeper = Keeper::new(args);
+    if args.resume {
+        let run = LongRun::resume(rules, &keeper.read()?)?;
+        return search_long(run, limits, &keeper, watcher);
+    }
+    let most = limits.values.unwrap_or_else(|| Limits::default_values(rules));
+    let solution = if args.complete || most <= COMPLETE && limits.values.is_some() {
+        solve(rules, None, &limits, watcher)?
+    } else {
+        solve(rules, None, &Limits { values: Some(most.min(COMPLETE)), ..limits }, watcher)?
+    };
+    let done = solution.period().is_some() || solution.nimbers().len() >= limits.values.unwrap_or(usize::MAX);
+    if done || args.complete {
+        return Ok(Answer::Complete(solution));
+    }
+    match LongRun::new(&solution)? {
+        Some(run) => {
+            drop(solution);
+            search_long(run, limits, &keeper, watcher)
+        }
+        None if args.checkpoint.is_some() => Err(Failure::Question(
+            "this search cannot be checkpointed: it is not one of a finite octal code whose rare positions have stopped\n  \
+             help: leave out --checkpoint"
+                .to_owned(),
+        )),
+        None => Ok(Answer::Complete(solve(rules, None, &limits, watcher)?)),
+    }
+}
+
+fn search_long(mut run: LongRun, limits: Limits, keeper: &Keeper, watcher: &Watcher) -> Result<Answer, Failure> {
+    let found = run.search(limits.values.unwrap_or(LONG), watcher, &mut |run| keeper.offer(run));
+    if found.is_err() || matches!(found, Ok(None)) {
+        keeper.write(&run)?;
+    }
+    Ok(found?.map_or_else(|| Answer::None(run.values()), Answer::Long))
+}
+
+impl Answer {
+    fn proved(&self) -> Option<&ProvedPeriod> {
+        match self {
+            Answer::Complete(solution) => solution.period(),
+            Answer::Long(proof) => Some(&proof.proved),
+            Answer::None(_) => None,
+        }
+    }
+
+    fn certificate(&self) -> Result<Option<Certificate>, Failure> {
+        Ok(match self {
+            Answer::Complete(solution) if solution.period().is_some() => Some(Certificate::of(solution)?),
+            Answer::Long(proof) => Some(proof.certificate()?),
+            _ => None,
+        })
+    }
+
+    fn lines(&self) -> Vec<String> {
+        match self {
+            Answer::Complete(solution) => lines(solution),
+            Answer::Long(proof) => vec![proved_line(&proof.proved)],
+            Answer::None(values) => vec![format!("no period found ({})", values_text(*values))],
+        }
+    }
+
+    /// Why there is no proof, and what could be done about it.
+    fn reason(&self, rules: &Rules) -> String {
+        let values = match self {
+            Answer::Complete(solution) => solution.nimbers().len(),
+            Answer::Long(proof) => proof.proved.values(),
+            Answer::None(values) => *values,
+        };
+        match Theorem::for_rules(rules) {
+            Err(reason) => format!("not proved: {reason}"),
+            Ok(_) => format!("not proved in {}; --limit computes further", values_text(values)),
+        }
+    }
+
+    fn story(&self, rules: &Rules) -> serde_json::Map<String, Value> {
+        let mut story = object([
+            ("answer", json!(self.lines()[0])),
+            ("proved", json!(self.proved().is_some())),
+            ("rules", json!(rules.to_string())),
+            ("rules_in_words", json!(rules.describe())),
+        ]);
+        story.extend(match self {
+            Answer::Complete(solution) => details(solution),
+            Answer::Long(proof) => object([(
+                "values",
+                json!({ "computed": proof.proved.values(), "algorithm": "sparse space in constant memory",
+                    "period": period_json(&proof.proved) }),
+            )]),
+            Answer::None(values) => object([(
+                "values",
+                json!({ "computed": values, "algorithm": "sparse space in constant memory", "period": null }),
+            )]),
+        });
+        story
+    }
 }
 
 fn lines(solution: &Solution) -> Vec<String> {
@@ -46,23 +164,11 @@ fn lines(solution: &Solution) -> Vec<String> {
     }
 }
 
-/// Why there is no proof, and what could be done about it.
-fn reason(rules: &Rules, solution: &Solution) -> String {
-    match Theorem::for_rules(rules) {
-        Err(reason) => format!("not proved: {reason}"),
-        Ok(_) => format!("not proved in {}; --limit computes further", values_text(solution.nimbers().len())),
-    }
-}
-
-fn story(rules: &Rules, solution: &Solution) -> serde_json::Map<String, Value> {
+fn details(solution: &Solution) -> serde_json::Map<String, Value> {
     let observed = solution.observed().map(|seen| {
         json!({ "period": seen.period, "preperiod": seen.preperiod, "saltus": seen.saltus, "values": seen.values })
     });
     object([
-        ("answer", json!(lines(solution)[0])),
-        ("proved", json!(solution.period().is_some())),
-        ("rules", json!(rules.to_string())),
-        ("rules_in_words", json!(rules.describe())),
         ("values", values_json(solution)),
         ("observed", json!(observed)),
         ("residue_classes", json!(solution.faster_classes().as_ref().map(classes_json))),

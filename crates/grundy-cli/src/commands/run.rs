@@ -85,7 +85,7 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
     match question.command {
         Asked::Count => question.count(game, pieces, &run.file, common, watcher),
         Asked::Census => census::run(&args::Census { game, pieces }, common, watcher),
-        Asked::Period => period::run(&args::Period { game, certificate: None }, common, watcher),
+        Asked::Period => period::run(&args::Period::of(game), common, watcher),
         Asked::Values => {
             let to = Question::natural(question.to.as_ref(), "to")?;
             let to = to.ok_or_else(|| Failure::Question("values need `to`, the last heap size".to_owned()))?;

@@ -16,18 +16,22 @@ pub fn run(args: &Verify, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let certificate = Certificate::from_json(&read_text(&args.file, certificate::MAX_BYTES)?)?;
     let limits = Limits { values: args.limit, memory: common.memory };
-    let algorithm = certificate::verify(&certificate, &limits, watcher)?;
+    let road = certificate::verify(&certificate, &limits, watcher)?;
     watcher.clear();
     let Certificate { rules, period, preperiod, theorem, values, .. } = &certificate;
-    let line = format!(
-        "verified: {rules} has period {period} from {preperiod} ({theorem}, {values} values again by {})",
-        algorithm.name()
-    );
+    let (algorithm, by) = (road.algorithm.name(), road.theorem.name());
+    let how = if by == theorem {
+        format!("{theorem}, {values} values again by {algorithm}")
+    } else {
+        format!("found by {theorem}, proved again by {by}, n and n + p in step by {algorithm}")
+    };
+    let line = format!("verified: {rules} has period {period} from {preperiod} ({how})");
     if common.json {
         let story = object([
             ("answer", json!(line)),
             ("verified", json!(true)),
-            ("algorithm", json!(algorithm.name())),
+            ("algorithm", json!(algorithm)),
+            ("theorem", json!(by)),
             ("certificate", json!(certificate)),
         ]);
         return Ok(output::print_json(story, started)?);

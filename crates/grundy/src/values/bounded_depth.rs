@@ -98,9 +98,6 @@ pub(super) fn refute(
     if classes != best_classes(moves, nimbers) {
         return Ok(Some("its classes are not the ones these values ask for".to_owned()));
     }
-    if start > 1 && nimbers[start - 1] == nimbers[start - 1 + distance] {
-        return Ok(Some("its window could begin earlier".to_owned()));
-    }
     let found = self::last_rare(classes, nimbers);
     if found != last_rare {
         return Ok(Some(format!("its last rare position is {found}, not {last_rare}")));

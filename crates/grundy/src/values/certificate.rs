@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::bounded_depth::{self, BoundedDepth};
+use super::long_run;
 use super::octal;
 use super::period::{Hypotheses, ProvedPeriod, Theorem, least_period};
 use super::take_break::TakeBreak;
@@ -67,6 +68,11 @@ impl Certificate {
     }
 
     fn from_parts(proved: &ProvedPeriod, nimbers: &[Nimber]) -> Result<Self> {
+        Self::new(proved, digest(&nimbers[..proved.values()]))
+    }
+
+    /// What a certificate says of a proof that rests on values with this digest.
+    pub(super) fn new(proved: &ProvedPeriod, digest: String) -> Result<Self> {
         let hypotheses = Hypotheses::of(proved.rules()).map_err(|reason| Error::NotProved(reason.to_owned()))?;
         Ok(Certificate {
             format: FORMAT.to_owned(),
@@ -79,7 +85,7 @@ impl Certificate {
             last_index: hypotheses.last_index,
             checked: [proved.checked().start, proved.checked().end],
             values: proved.values(),
-            digest: digest(&nimbers[..proved.values()]),
+            digest,
             bounded_depth: proved.bounded_depth().copied(),
         })
     }
@@ -111,13 +117,23 @@ pub fn digest(nimbers: &[Nimber]) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve) uses; returns that algorithm.
+/// How a certificate was proved again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Road {
+    /// What computed the values.
+    pub algorithm: Algorithm,
+    /// What was applied to them.
+    pub theorem: Theorem,
+}
+
+/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve) uses, or, where a
+/// [long run](super::long_run) found it, by another theorem; returns which.
 ///
 /// # Errors
 ///
 /// [`Error::Certificate`] if any field is not what it should be, naming the first; [`Error::Limit`] if checking takes
 /// more values than `limits` allow; [`Error::Cancelled`].
-pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progress) -> Result<Algorithm> {
+pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progress) -> Result<Road> {
     let rules =
         Rules::parse(&certificate.rules).map_err(|error| Error::Certificate(format!("its rules are none\n{error}")))?;
     let hypotheses =
@@ -132,6 +148,13 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
             certificate.values
         )));
     }
+    if let Some(claim) = certificate.bounded_depth.filter(|_| certificate.values > long_run::COMPLETE)
+        && let Some((run, complete)) = long_run::prepare(&rules, limits, progress)?
+    {
+        check_long_claim(certificate, &claim, hypotheses, &rules)?;
+        long_run::verify(certificate, &run, &complete, progress)?;
+        return Ok(Road { algorithm: Algorithm::SparseSpace, theorem: Theorem::GuySmith });
+    }
     let algorithm = other_algorithm(&rules, certificate.values);
     let mut engine = engine_by(&rules, algorithm)
         .ok_or_else(|| Error::BrokenLaw(format!("{} cannot play {rules}", algorithm.name())))?;
@@ -141,7 +164,8 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
         Some(claim) => check_bounded_depth(certificate, claim, hypotheses, &rules, engine.nimbers(), progress)?,
         None => check_values(certificate, hypotheses, engine.nimbers())?,
     }
-    Ok(algorithm)
+    let theorem = if certificate.bounded_depth.is_some() { Theorem::BoundedDepth } else { hypotheses.theorem };
+    Ok(Road { algorithm, theorem })
 }
 
 /// Proves the bounded-depth theorem's hypotheses from the values, and compares every field with what follows.
@@ -171,6 +195,28 @@ fn check_bounded_depth(
     field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", found.checked))?;
     field("values", &certificate.values, &found.values)?;
     field("digest", &certificate.digest, &found.digest)
+}
+
+/// Every field of a long run's certificate that can be checked without values. The period is then proved by another
+/// theorem, so what is said of this one need only be consistent.
+fn check_long_claim(
+    certificate: &Certificate,
+    claim: &BoundedDepth,
+    hypotheses: Hypotheses,
+    rules: &Rules,
+) -> Result<()> {
+    let start = certificate.values.checked_sub(claim.distance.saturating_add(claim.window));
+    let start = start.ok_or_else(|| Error::Certificate("its window does not fit its values".to_owned()))?;
+    if claim.distance != certificate.period && claim.distance != certificate.period.saturating_mul(2) {
+        return Err(Error::Certificate("its distance is neither the period nor twice it".to_owned()));
+    }
+    field("format", &certificate.format, &FORMAT)?;
+    field("rules", &certificate.rules, &rules.to_string())?;
+    field("saltus", &certificate.saltus, &0)?;
+    field("theorem", &certificate.theorem.as_str(), &Theorem::BoundedDepth.name())?;
+    field("heaps", &certificate.heaps, &hypotheses.heaps)?;
+    field("last_index", &certificate.last_index, &hypotheses.last_index)?;
+    field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", [start, start + claim.window]))
 }
 
 /// Everything that can be checked without values.

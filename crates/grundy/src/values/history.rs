@@ -14,14 +14,25 @@ pub(super) struct History {
 
 impl History {
     /// Complete values.
+    #[cfg(test)]
     pub fn new(values: Vec<Nimber>) -> Self {
         History { first: Vec::new(), base: 0, last: values }
+    }
+
+    /// The first values and the last ones before position n.
+    pub fn with_gap(first: Vec<Nimber>, n: usize, last: Vec<Nimber>) -> Self {
+        History { first, base: n - last.len(), last }
     }
 
     /// How many values have been computed.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.base + self.last.len()
+    }
+
+    /// How many of the last values are kept.
+    pub fn kept(&self) -> usize {
+        self.last.len()
     }
 
     /// Whether no value is forgotten.

@@ -10,6 +10,7 @@ pub mod certificate;
 mod copies;
 mod enumeration;
 mod history;
+pub mod long_run;
 
 mod nimber;
 mod octal;
@@ -79,6 +80,9 @@ impl Algorithm {
 
 /// The greatest number of values that can be asked for: positions and values stay below 2^32.
 pub const MAX_LENGTH: usize = 1 << 31;
+
+/// Planes hold values below this.
+const MAX_WIDTH: usize = 1024;
 
 /// Something that computes G(0), G(1), ... further and further.
 pub trait Engine: Send {

@@ -195,6 +195,28 @@ impl ProvedPeriod {
     }
 }
 
+impl ProvedPeriod {
+    /// What a long run proved: the window before the last `distance` values returned.
+    pub(super) fn by_long_run(
+        rules: &Rules,
+        period: usize,
+        preperiod: usize,
+        values: usize,
+        proof: BoundedDepth,
+    ) -> Self {
+        let start = values - proof.distance - proof.window;
+        ProvedPeriod {
+            rules: rules.clone(),
+            period,
+            preperiod,
+            theorem: Theorem::BoundedDepth,
+            checked: start..start + proof.window,
+            values,
+            bounded_depth: Some(proof),
+        }
+    }
+}
+
 /// The least divisor q of the length such that the cycle is a block of q repeated.
 pub(super) fn least_period(cycle: &[Nimber]) -> usize {
     let repeats = |q: &usize| cycle.len().is_multiple_of(*q) && cycle[*q..] == cycle[..cycle.len() - q];

@@ -59,8 +59,6 @@ pub(super) trait Runner: Send {
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     fn width(&self) -> usize;
     fn classes(&self) -> Classes;
-    /// The rare positions, ascending, and their values.
-    fn rares(&self) -> &[(usize, Nimber)];
 }
 
 impl<const V: usize, const W: usize> Runner for Planes<V, W> {
@@ -82,10 +80,6 @@ impl<const V: usize, const W: usize> Runner for Planes<V, W> {
 
     fn classes(&self) -> Classes {
         Planes::classes(self)
-    }
-
-    fn rares(&self) -> &[(usize, Nimber)] {
-        Planes::rares(self)
     }
 }
 

@@ -80,6 +80,12 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress
 }
 
 impl Solution {
+    /// Values of which no period is known yet.
+    #[cfg(test)]
+    pub(super) fn unproved(rules: &Rules, nimbers: Vec<Nimber>) -> Self {
+        Solution { rules: rules.clone(), nimbers, algorithm: Algorithm::SparseSpace, period: None }
+    }
+
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {

@@ -221,14 +221,18 @@ pub(super) fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 
-/// How many positions are looked at to choose a mask: enough to tell a good one, few enough to cost nothing.
+/// How many positions are looked at to choose a mask, the first and as many of the last ones: enough to tell a good one, few
+/// enough to cost nothing. (Every k-th position would see one residue class of a periodic game only; the last ones alone
+/// may fit several masks of which one has far later rare positions.)
 const SAMPLE: usize = 1 << 16;
 
-/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w), over a sample of n of both
-/// parities.
+/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w), over a sample of n.
 fn least_coefficient(nimbers: &[Nimber], sign: impl Fn(usize) -> i64) -> (u32, i64) {
-    let step = (nimbers.len() / SAMPLE) | 1;
-    let sample = || nimbers.iter().enumerate().skip(1).step_by(step);
+    let last = nimbers.len().saturating_sub(SAMPLE).max(SAMPLE.min(nimbers.len()));
+    let sample = || {
+        let positions = nimbers.iter().enumerate();
+        positions.clone().take(SAMPLE).skip(1).chain(positions.skip(last))
+    };
     let largest = sample().map(|(_, g)| g.index()).max().unwrap_or(0);
     let mut histogram = vec![0i64; (largest + 1).next_power_of_two()];
     for (n, g) in sample() {

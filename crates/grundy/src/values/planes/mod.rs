@@ -147,11 +147,6 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         Some(planes)
     }
 
-    /// The rare positions, ascending, and their values.
-    pub fn rares(&self) -> &[(usize, Nimber)] {
-        &self.rares
-    }
-
     pub fn classes(&self) -> Classes {
         self.classes
     }

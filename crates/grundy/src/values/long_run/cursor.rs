@@ -1,0 +1,106 @@
+//! A place in the sequence from which values are computed on, in memory for the last ones only.
+
+use super::super::history::History;
+use super::super::planes::Stop;
+use super::super::simd::{self, Level, Runner};
+use super::super::sparse_space::Classes;
+use super::super::take_break::TakeBreak;
+use super::super::{MAX_WIDTH, Nimber};
+use crate::error::{Error, Result};
+use crate::progress::{Progress, Ticker};
+
+/// What every cursor of a game shares.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    pub moves: TakeBreak,
+    pub classes: Classes,
+    /// All rare positions and their values.
+    pub rares: Vec<(usize, Nimber)>,
+    /// The first values: parts of splits are looked for among them.
+    pub first: Vec<Nimber>,
+    /// One more than the greatest value the planes are made for.
+    pub width: usize,
+}
+
+impl Setup {
+    /// How many of the last values a cursor needs to go on: as far back as planes may reach.
+    pub fn memory(&self) -> usize {
+        4 * self.first.len()
+    }
+}
+
+/// Values from some position on.
+pub(super) struct Cursor {
+    setup: Setup,
+    history: History,
+    runner: Box<dyn Runner>,
+    level: Level,
+}
+
+/// Values computed between two looks at progress.
+pub(super) const STRIDE: usize = 1 << 14;
+
+impl Cursor {
+    /// Goes on after the last values given, which are the ones before position n.
+    pub fn new(setup: &Setup, n: usize, last: Vec<Nimber>) -> Result<Self> {
+        let history = History::with_gap(setup.first.clone(), n, last);
+        let runner = runner(setup, &history)?;
+        Ok(Cursor { setup: setup.clone(), history, runner, level: Level::best() })
+    }
+
+    /// The next position.
+    pub fn n(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The values of some of the last positions.
+    pub fn values(&self, positions: std::ops::Range<usize>) -> &[Nimber] {
+        self.history.range(positions)
+    }
+
+    /// The last values, as many as a cursor needs to go on from here.
+    pub fn last(&self) -> &[Nimber] {
+        self.history.range(self.n() - self.setup.memory()..self.n())
+    }
+
+    /// Computes on to position n, at most [`STRIDE`] values.
+    pub fn advance(&mut self, n: usize) -> Result<()> {
+        debug_assert!(n <= self.n() + STRIDE);
+        if self.history.kept() > 4 * self.setup.memory() {
+            self.history.forget(self.setup.first.len(), 2 * self.setup.memory());
+        }
+        loop {
+            match self.runner.run(&mut self.history, n, self.level) {
+                Stop::Done => return Ok(()),
+                Stop::TooWide if 2 * self.setup.width <= MAX_WIDTH => {
+                    self.setup.width *= 2;
+                    self.runner = runner(&self.setup, &self.history)?;
+                }
+                Stop::TooWide => return Err(cannot_go_on(self.n(), "values grow beyond what planes hold")),
+                Stop::Forgotten => return Err(cannot_go_on(self.n(), "a value hangs on a deeper split than is kept")),
+            }
+        }
+    }
+
+    /// Computes on to position n, however far that is.
+    pub fn run_to(&mut self, n: usize, progress: &dyn Progress) -> Result<()> {
+        let mut ticker = Ticker::new(progress, "values again", n);
+        while self.n() < n {
+            let before = self.n();
+            self.advance(n.min(before + STRIDE))?;
+            ticker.tick(self.n(), 20 * (self.n() - before))?;
+        }
+        Ok(())
+    }
+}
+
+fn runner(setup: &Setup, history: &History) -> Result<Box<dyn Runner>> {
+    simd::runner(&setup.moves, setup.classes, setup.rares.clone(), history, setup.width)
+        .ok_or_else(|| cannot_go_on(history.len(), "values grow beyond what planes hold"))
+}
+
+fn cannot_go_on(n: usize, reason: &str) -> Error {
+    Error::Limit(format!(
+        "the search in constant memory ends at {n}: {reason}\n  help: --complete keeps all values, if memory suffices"
+    ))
+}

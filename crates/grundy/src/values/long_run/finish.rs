@@ -1,0 +1,124 @@
+//! The end of a long run: the least period and the least preperiod, by going back to snapshots.
+
+use sha2::Digest as _;
+
+use super::super::bounded_depth::BoundedDepth;
+use super::super::period::ProvedPeriod;
+use super::super::{Limits, Nimber, compute};
+use super::cursor::{Cursor, STRIDE};
+use super::{LongProof, LongRun, Snapshot};
+use crate::error::{Error, Result};
+use crate::progress::{Progress, Ticker};
+
+impl LongRun {
+    /// Given that values return `proof.distance` later for ever, from a window of the run on.
+    pub(super) fn finish(&self, proof: BoundedDepth, values: usize, progress: &dyn Progress) -> Result<LongProof> {
+        let start = values - proof.distance - proof.window;
+        let period = self.least_period(start + proof.window, proof.distance, progress)?;
+        let preperiod = self.least_preperiod(proof.distance, start, progress)?;
+        let digest = self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(LongProof { proved: ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof), digest })
+    }
+
+    /// The least period: the distance, or half of it where only even distances were asked for.
+    ///
+    /// Any period returns every window, so a smaller one that is even, or any if positions do not count, had been noticed
+    /// before. What may be left is the odd half of an even distance.
+    fn least_period(&self, n: usize, distance: usize, progress: &dyn Progress) -> Result<usize> {
+        let half = distance / 2;
+        let possible = self.setup.classes.uses_position() && distance.is_multiple_of(2) && !half.is_multiple_of(2);
+        if possible && self.last_difference(n, n + half, half, progress)?.is_none() { Ok(half) } else { Ok(distance) }
+    }
+
+    /// The least n0 with G(n + distance) = G(n) for all n >= n0, given that this holds from `known` on.
+    ///
+    /// It is the same for the least period, which divides the distance: values that return at one sooner or later, and at
+    /// the other from n0 on, return at both from n0 on.
+    fn least_preperiod(&self, distance: usize, known: usize, progress: &dyn Progress) -> Result<usize> {
+        let (mut low, mut high) = (0, self.snapshots.partition_point(|snapshot| snapshot.n <= known));
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            let differs = self.last_difference_in_window(&self.snapshots[middle], distance, progress)?.is_some();
+            if differs { low = middle + 1 } else { high = middle }
+        }
+        let end = self.snapshots.get(high).map_or(known, |snapshot| (snapshot.n - self.window()).min(known));
+        let last = match high.checked_sub(1).map(|before| &self.snapshots[before]) {
+            None => self.last_difference_in_the_beginning(distance, end, progress)?,
+            Some(before) => {
+                let after = self.last_difference(before.n, before.n + distance, end - before.n, progress)?;
+                if after.is_some() { after } else { self.last_difference_in_window(before, distance, progress)? }
+            }
+        };
+        Ok(last.map_or(0, |n| n + 1))
+    }
+
+    /// The last n in the window before a snapshot with G(n) different from G(n + distance). If there is none, the values
+    /// return for ever from the window on: that is the theorem.
+    fn last_difference_in_window(
+        &self,
+        snapshot: &Snapshot,
+        distance: usize,
+        progress: &dyn Progress,
+    ) -> Result<Option<usize>> {
+        let window = self.window();
+        let cursor = self.cursor_at(snapshot.n + distance, progress)?;
+        let there = cursor.values(cursor.n() - window..cursor.n());
+        let here = &snapshot.last[snapshot.last.len() - window..];
+        let last = here.iter().zip(there).rposition(|(&here, there)| u32::from(here) != there.get());
+        Ok(last.map(|i| snapshot.n - window + i))
+    }
+
+    /// A cursor at the position n, from the last snapshot before it.
+    fn cursor_at(&self, n: usize, progress: &dyn Progress) -> Result<Cursor> {
+        let at = self.snapshots.partition_point(|snapshot| snapshot.n <= n);
+        let before = at.checked_sub(1).map(|at| &self.snapshots[at]);
+        let snapshot = before.ok_or_else(|| Error::BrokenLaw(format!("no snapshot before {n}")))?;
+        let last = snapshot.last.iter().map(|&value| Nimber::new(u32::from(value))).collect();
+        let mut cursor = Cursor::new(&self.setup, snapshot.n, last)?;
+        cursor.run_to(n, progress)?;
+        Ok(cursor)
+    }
+
+    /// The last i < length with G(a + i) different from G(b + i), as a position a + i; by two cursors in step.
+    fn last_difference(&self, a: usize, b: usize, length: usize, progress: &dyn Progress) -> Result<Option<usize>> {
+        let (mut here, mut there) = (self.cursor_at(a, progress)?, self.cursor_at(b, progress)?);
+        let mut ticker = Ticker::new(progress, "values n and n + p in step", length);
+        let (mut done, mut last) = (0, None);
+        while done < length {
+            let next = length.min(done + STRIDE);
+            here.advance(a + next)?;
+            there.advance(b + next)?;
+            let (x, y) = (here.values(a + done..a + next), there.values(b + done..b + next));
+            last = x.iter().zip(y).rposition(|(x, y)| x != y).map(|i| a + done + i).or(last);
+            ticker.tick(next, 50 * (next - done))?;
+            done = next;
+        }
+        Ok(last)
+    }
+
+    /// The last n < end with G(n) different from G(n + period), where `end` is not past the first snapshot.
+    fn last_difference_in_the_beginning(
+        &self,
+        period: usize,
+        end: usize,
+        progress: &dyn Progress,
+    ) -> Result<Option<usize>> {
+        let complete = self.snapshots[0].n;
+        let limits = Limits { memory: usize::MAX, ..Limits::default() };
+        let nimbers = compute(&self.rules, complete, &limits, progress)?;
+        let mut last = (0..end).rev().find(|&n| n + period < complete && nimbers[n] != nimbers[n + period]);
+        // From here on, n + period is past the complete values.
+        let mut n = complete.saturating_sub(period);
+        if n < end {
+            let mut cursor = self.cursor_at(n + period, progress)?;
+            while n < end {
+                let next = end.min(n + STRIDE);
+                cursor.advance(next + period)?;
+                let there = cursor.values(n + period..next + period);
+                last = nimbers[n..next].iter().zip(there).rposition(|(x, y)| x != y).map(|i| n + i).or(last);
+                n = next;
+            }
+        }
+        Ok(last)
+    }
+}

@@ -1,0 +1,359 @@
+//! Long searches for a period of an octal game, in memory that does not grow with their length.
+//!
+//! Once rare positions have stopped, values are computed on from the last ones alone: every value below G(n) is attained
+//! by a take, a split with a rare part, or a split with a part below P, the number of first values kept (a cursor that
+//! cannot find one there stops). So the hypotheses (b) and (c) of the [bounded-depth theorem](super::BoundedDepth) hold with
+//! L, J < P all along, and a period is proved as soon as the last D = P + k values have been seen before, an even distance
+//! ago if positions count.
+//!
+//! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is noticed soon after
+//! one period past the first snapshot behind the preperiod. A rolling hash of the last D values says when
+//! to compare: equal windows have equal hashes, and equal hashes are compared value by value.
+//!
+//! A snapshot is also a place to go on from. By the same theorem the values are periodic from a snapshot on iff its window
+//! returns p later; so the least preperiod is found by bisection over snapshots and then by two cursors, n and n + p, in
+//! step.
+
+mod checkpoint;
+mod cursor;
+mod finish;
+mod verify;
+
+use sha2::{Digest as _, Sha256};
+
+pub(in crate::values) use verify::{prepare, verify};
+
+use cursor::{Cursor, STRIDE, Setup};
+
+use super::bounded_depth::BoundedDepth;
+use super::certificate::Certificate;
+use super::period::{Hypotheses, ProvedPeriod, Theorem};
+use super::sparse_space::best_classes;
+use super::take_break::TakeBreak;
+use super::{Nimber, Solution};
+use crate::error::Result;
+use crate::progress::{Progress, Ticker};
+use crate::rules::Rules;
+
+/// How many values are computed and kept before a long run begins.
+pub const COMPLETE: usize = 1 << 22;
+/// The fewest first values kept: P.
+const LEAST_FIRST: usize = 1 << 13;
+/// Values there have to be for each first value kept.
+const VALUES_PER_FIRST: usize = 64;
+
+/// The last values at some position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Snapshot {
+    n: usize,
+    /// Of the last D values.
+    hash: u64,
+    /// As many as a cursor needs; the last D of them are the window.
+    last: Vec<u16>,
+}
+
+/// A search that goes on where complete values ended.
+pub struct LongRun {
+    rules: Rules,
+    hypotheses: Hypotheses,
+    setup: Setup,
+    cursor: Cursor,
+    hash: RollingHash,
+    snapshots: Vec<Snapshot>,
+    /// One bit for each 16-bit beginning of a snapshot's hash.
+    filter: Vec<u64>,
+    digest: Sha256,
+}
+
+/// A period proved by a long run, and what a certificate says of the values.
+pub struct LongProof {
+    /// The proof.
+    pub proved: ProvedPeriod,
+    /// The digest of all values it rests on.
+    pub digest: String,
+}
+
+impl LongProof {
+    /// The certificate of the proof.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`](crate::Error::NotProved) if the rules have no theorem.
+    pub fn certificate(&self) -> Result<Certificate> {
+        Certificate::new(&self.proved, self.digest.clone())
+    }
+}
+
+impl LongRun {
+    /// Goes on from a solution without a period; `None` if the game does not suit: other moves than those of finite
+    /// octal codes without `!`, or rare positions that have not stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`](crate::Error::Limit) if values are too large.
+    pub fn new(solution: &Solution) -> Result<Option<Self>> {
+        let (rules, nimbers) = (solution.rules(), solution.nimbers());
+        let Some((hypotheses, moves)) = suits(rules) else { return Ok(None) };
+        let classes = best_classes(&moves, nimbers);
+        let rares = classes.rares(nimbers);
+        let last_rare = rares.last().map_or(0, |&(n, _)| n);
+        let first = (2 * last_rare.max(hypotheses.last_index)).next_power_of_two().max(LEAST_FIRST);
+        if nimbers.len() < VALUES_PER_FIRST * first {
+            return Ok(None);
+        }
+        let width = nimbers.iter().max().map_or(1, |value| value.index() + 1);
+        let setup = Setup { moves, classes, rares, first: nimbers[..first].to_vec(), width };
+        let cursor = Cursor::new(&setup, nimbers.len(), nimbers[nimbers.len() - 2 * setup.memory()..].to_vec())?;
+        let mut digest = Sha256::new();
+        update(&mut digest, nimbers);
+        let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
+        run.take_snapshot();
+        Ok(Some(run))
+    }
+
+    fn from_parts(rules: Rules, hypotheses: Hypotheses, setup: Setup, cursor: Cursor, digest: Sha256) -> Self {
+        let window = setup.first.len() + hypotheses.last_index;
+        let mut hash = RollingHash::new(window);
+        cursor.values(cursor.n() - window..cursor.n()).iter().for_each(|&value| hash.push(value));
+        let filter = vec![0; 1 << 10];
+        LongRun { rules, hypotheses, setup, cursor, hash, snapshots: Vec::new(), filter, digest }
+    }
+
+    /// How many values have been computed.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.cursor.n()
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many positions are rare, and the last of them.
+    #[must_use]
+    pub fn rares(&self) -> (usize, usize) {
+        (self.setup.rares.len(), self.setup.rares.last().map_or(0, |&(n, _)| n))
+    }
+
+    /// D.
+    fn window(&self) -> usize {
+        self.setup.first.len() + self.hypotheses.last_index
+    }
+
+    /// Computes on to at most `limit` values; the proof, if one is found. `save` is offered the state every few milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`](crate::Error::Cancelled), [`Error::Limit`](crate::Error::Limit), and those of `save`.
+    pub fn search(
+        &mut self,
+        limit: usize,
+        progress: &dyn Progress,
+        save: &mut dyn FnMut(&Self) -> Result<()>,
+    ) -> Result<Option<LongProof>> {
+        let mut ticker = Ticker::new(progress, "values in constant memory", limit);
+        let (rares, last_rare) = self.rares();
+        progress.remark(&format!("{rares} rare positions, the last at {last_rare}"));
+        while self.values() < limit {
+            let start = self.values();
+            self.cursor.advance(limit.min(start + STRIDE))?;
+            if let Some((at, end)) = self.find_repetition(start) {
+                self.digest_from(start, end);
+                let proof = self.bounded_depth(self.snapshots[at].n, end);
+                return self.finish(proof, end, progress).map(Some);
+            }
+            self.digest_from(start, self.values());
+            let last = self.snapshots.last().map_or(0, |snapshot| snapshot.n);
+            if self.values() >= last + last / 10 {
+                self.take_snapshot();
+            }
+            save(self)?;
+            ticker.tick(self.values(), 25 * (self.values() - start))?;
+        }
+        Ok(None)
+    }
+
+    /// What the theorem is applied to: the window before `snapshot` returns before `end`.
+    fn bounded_depth(&self, snapshot: usize, end: usize) -> BoundedDepth {
+        BoundedDepth {
+            distance: end - snapshot,
+            mask: self.setup.classes.mask(),
+            by_position: self.setup.classes.uses_position(),
+            last_rare: self.rares().1,
+            window: self.window(),
+        }
+    }
+
+    /// The first position after `start` before which the window of a snapshot returns, and that snapshot's place.
+    fn find_repetition(&mut self, start: usize) -> Option<(usize, usize)> {
+        let window = self.window();
+        let values = self.cursor.values(start - window..self.cursor.n());
+        for i in window..values.len() {
+            self.hash.roll(values[i - window], values[i]);
+            let hash = self.hash.value;
+            let (word, bit) = ((hash >> 54) as usize, (hash >> 48) & 63);
+            if self.filter[word] >> bit & 1 == 0 {
+                continue;
+            }
+            let seen = &values[i + 1 - window..=i];
+            let n = start + 1 + i - window;
+            let returns = |snapshot: &Snapshot| {
+                snapshot.hash == hash
+                    && (!self.setup.classes.uses_position() || (n - snapshot.n).is_multiple_of(2))
+                    && same(&snapshot.last[snapshot.last.len() - window..], seen)
+            };
+            if let Some(at) = self.snapshots.iter().position(returns) {
+                return Some((at, n));
+            }
+        }
+        None
+    }
+
+    fn take_snapshot(&mut self) {
+        let last = self.cursor.last().iter().map(|value| u16::try_from(value.get()).expect("planes hold less"));
+        let snapshot = Snapshot { n: self.values(), hash: self.hash.value, last: last.collect() };
+        self.add_snapshot(snapshot);
+    }
+
+    fn add_snapshot(&mut self, snapshot: Snapshot) {
+        self.filter[(snapshot.hash >> 54) as usize] |= 1 << ((snapshot.hash >> 48) & 63);
+        self.snapshots.push(snapshot);
+    }
+
+    fn digest_from(&mut self, start: usize, end: usize) {
+        update(&mut self.digest, self.cursor.values(start..end));
+    }
+}
+
+/// The theorem's hypotheses and the moves, if the rules suit a long run.
+fn suits(rules: &Rules) -> Option<(Hypotheses, TakeBreak)> {
+    let hypotheses = Hypotheses::of(rules).ok().filter(|hypotheses| hypotheses.theorem == Theorem::GuySmith)?;
+    Some((hypotheses, TakeBreak::new(rules.code())?))
+}
+
+fn same(kept: &[u16], seen: &[Nimber]) -> bool {
+    kept.len() == seen.len() && kept.iter().zip(seen).all(|(&kept, seen)| u32::from(kept) == seen.get())
+}
+
+fn update(digest: &mut Sha256, nimbers: &[Nimber]) {
+    let mut bytes = Vec::with_capacity(4 * STRIDE);
+    for chunk in nimbers.chunks(STRIDE) {
+        bytes.clear();
+        chunk.iter().for_each(|value| bytes.extend_from_slice(&value.get().to_le_bytes()));
+        digest.update(&bytes);
+    }
+}
+
+/// The sum of (value + 1) B^i over the last values, the latest with i = 0, modulo 2^64.
+#[derive(Clone, Debug)]
+struct RollingHash {
+    value: u64,
+    /// B^D.
+    highest: u64,
+}
+
+/// B: any odd number without structure; it only costs time if windows collide.
+const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl RollingHash {
+    fn new(window: usize) -> Self {
+        let highest = (0..window).fold(1u64, |power, _| power.wrapping_mul(BASE));
+        RollingHash { value: 0, highest }
+    }
+
+    fn push(&mut self, new: Nimber) {
+        self.value = self.value.wrapping_mul(BASE).wrapping_add(u64::from(new.get()) + 1);
+    }
+
+    /// One value leaves the window, another enters.
+    fn roll(&mut self, old: Nimber, new: Nimber) {
+        self.push(new);
+        self.value = self.value.wrapping_sub((u64::from(old.get()) + 1).wrapping_mul(self.highest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::progress::Silent;
+    use crate::values::certificate::{self, digest};
+    use crate::values::{Limits, compute};
+
+    /// A run that goes on from this many values, as if their period had not been noticed.
+    fn run_from(text: &str, values: usize) -> LongRun {
+        let rules = Rules::parse(text).expect("rules of the test");
+        let nimbers = compute(&rules, values, &Limits::default(), &Silent).expect("octal");
+        LongRun::new(&Solution::unproved(&rules, nimbers)).expect("small values").expect("rares have stopped")
+    }
+
+    /// Preperiods before the first snapshot and after it, even and odd periods, with positions that count and without.
+    #[test]
+    fn periods_are_the_known_ones() {
+        for (text, period, preperiod, from) in [
+            ("0.77", 12, 71, 600_000),
+            ("0.127", 4, 46_578, 4_200_000),
+            ("0.16", 149_459, 105_351, 2_200_000),
+            ("4.330300003", 11_060, 322, 600_000),
+            ("0.354", 1180, 10_061_916, 600_000),
+        ] {
+            let mut run = run_from(text, from);
+            let found = run.search(20_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+            assert_eq!((found.proved.period(), found.proved.preperiod()), (period, preperiod), "{text}");
+            let values = compute(run.rules(), found.proved.values(), &Limits::default(), &Silent).expect("octal");
+            assert_eq!(found.digest, digest(&values), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_resumed_run_ends_like_an_unbroken_one() {
+        let mut whole = run_from("0.354", 600_000);
+        let expected = whole.search(12_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        let mut run = run_from("0.354", 600_000);
+        let rules = run.rules().clone();
+        for limit in [700_000, 700_001, 3_000_017, 9_999_999] {
+            assert!(run.search(limit, &Silent, &mut |_| Ok(())).expect("nobody stops it").is_none());
+            run = LongRun::resume(&rules, &run.checkpoint()).expect("a checkpoint");
+            assert_eq!(run.values(), limit);
+        }
+        let found = run.search(12_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        assert_eq!((found.proved.period(), found.proved.preperiod()), (1180, 10_061_916));
+        // Snapshots depend on where a run was broken, so the proofs may rest on different windows: both must hold.
+        for proof in [expected, found] {
+            let certificate = proof.certificate().expect("a theorem");
+            let limits = Limits { values: Some(100_000_000), ..Limits::default() };
+            let road = certificate::verify(&certificate, &limits, &Silent).expect("true");
+            assert_eq!(road.theorem, Theorem::GuySmith);
+            let mut altered = certificate.clone();
+            altered.preperiod += 1;
+            assert!(matches!(certificate::verify(&altered, &limits, &Silent), Err(Error::Certificate(_))));
+        }
+    }
+
+    #[test]
+    fn damaged_and_foreign_checkpoints_are_refused() {
+        let run = run_from("0.77", 600_000);
+        let bytes = run.checkpoint();
+        assert!(LongRun::resume(run.rules(), &bytes).is_ok());
+        for at in (0..bytes.len()).step_by(bytes.len() / 200) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << (at % 8);
+            assert!(matches!(LongRun::resume(run.rules(), &damaged), Err(Error::Question(_))), "byte {at}");
+            assert!(LongRun::resume(run.rules(), &bytes[..at]).is_err(), "cut at {at}");
+        }
+        let other = Rules::parse("0.137").expect("rules of the test");
+        let refused = LongRun::resume(&other, &bytes).err().map(|error| error.to_string());
+        assert_eq!(refused.as_deref(), Some("this is a checkpoint of 0.77, not of 0.137"));
+    }
+
+    #[test]
+    fn games_that_do_not_suit_are_told_apart() {
+        for text in ["take 1..3", "4!", "0.(3)", "0.8"] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let nimbers = compute(&rules, 600, &Limits::default(), &Silent).expect("small");
+            assert!(LongRun::new(&Solution::unproved(&rules, nimbers)).expect("no error").is_none(), "{text}");
+        }
+    }
+}
