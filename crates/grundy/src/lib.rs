@@ -37,6 +37,7 @@ pub mod arith;
 pub mod census;
 mod error;
 pub mod honest_play;
+pub mod partizan;
 mod progress;
 pub mod rules;
 pub mod tally;

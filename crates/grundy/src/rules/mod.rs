@@ -18,6 +18,7 @@ mod code_text;
 mod describe;
 pub mod moves;
 pub mod names;
+mod partizan;
 mod words;
 
 use std::fmt;
@@ -26,6 +27,7 @@ use std::str::FromStr;
 use crate::error::{Error, Result};
 use crate::text::Cursor;
 pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
+pub use partizan::{AnyRules, PartizanRules};
 
 /// Validated rules of a heap game.
 ///

@@ -24,6 +24,7 @@ mod sliding_window;
 mod solution;
 mod sparse_space;
 mod take_break;
+pub mod young;
 
 pub use bounded_depth::BoundedDepth;
 pub use nimber::Nimber;

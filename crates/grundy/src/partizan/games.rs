@@ -1,0 +1,356 @@
+//! The store of games: each canonical form once.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::{Dyadic, Simple};
+use crate::arith::natural::{Integer, to_natural, to_usize};
+use crate::error::{Error, Result};
+
+/// A game in canonical form, kept in a [`Games`]. Equal games of the same store are equal here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Game(u32);
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Left wins, whoever starts.
+    Left,
+    /// Right wins, whoever starts.
+    Right,
+    /// The next player wins.
+    Next,
+    /// The previous player wins.
+    Previous,
+}
+
+/// The canonical form of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Form {
+    Simple(Simple),
+    /// Options, sorted.
+    General {
+        left: Vec<Game>,
+        right: Vec<Game>,
+    },
+}
+
+/// The most games a store keeps.
+pub const MAX_GAMES: usize = 1 << 26;
+/// The greatest nimber whose options are listed.
+const MAX_NIMBER: u32 = 1 << 16;
+
+/// The games met so far.
+#[derive(Clone, Debug, Default)]
+pub struct Games {
+    pub(super) forms: Vec<Form>,
+    names: HashMap<Form, Game>,
+    sums: HashMap<(Game, Game), Game>,
+    negatives: HashMap<Game, Game>,
+    order: HashMap<(Game, Game), bool>,
+    /// Left and right options of games in closed form, where they were asked for.
+    expanded: HashMap<Game, (Vec<Game>, Vec<Game>)>,
+    pub(super) thermographs: HashMap<Game, super::thermograph::Thermograph>,
+}
+
+impl Games {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Games::default()
+    }
+
+    /// How many games it keeps.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Whether it keeps none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.forms.is_empty()
+    }
+
+    /// The game with this form, which must be canonical.
+    pub(super) fn keep(&mut self, form: Form) -> Result<Game> {
+        if let Some(&game) = self.names.get(&form) {
+            return Ok(game);
+        }
+        let number = u32::try_from(self.forms.len()).ok().filter(|&number| (number as usize) < MAX_GAMES);
+        let number = number.ok_or_else(|| Error::Limit(format!("more than {MAX_GAMES} different games")))?;
+        self.forms.push(form.clone());
+        self.names.insert(form, Game(number));
+        Ok(Game(number))
+    }
+
+    pub(super) fn form(&self, game: Game) -> &Form {
+        &self.forms[game.0 as usize]
+    }
+
+    /// A game in closed form.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn simple(&mut self, simple: Simple) -> Result<Game> {
+        self.keep(Form::Simple(simple))
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn number(&mut self, number: Dyadic) -> Result<Game> {
+        self.simple(Simple::number(number))
+    }
+
+    /// The closed form of a game, if it has one.
+    #[must_use]
+    pub fn as_simple(&self, game: Game) -> Option<&Simple> {
+        match self.form(game) {
+            Form::Simple(simple) => Some(simple),
+            Form::General { .. } => None,
+        }
+    }
+
+    /// The number a game is, if it is one.
+    #[must_use]
+    pub fn as_number(&self, game: Game) -> Option<&Dyadic> {
+        self.as_simple(game).filter(|simple| simple.is_number()).map(|simple| &simple.number)
+    }
+
+    /// The game {left | right}, in canonical form.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+        self.canonical(left.to_vec(), right.to_vec())
+    }
+
+    /// What Left may move to, in canonical form.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn left(&mut self, game: Game) -> Result<Vec<Game>> {
+        self.options(game).map(|(left, _)| left)
+    }
+
+    /// What Right may move to, in canonical form.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn right(&mut self, game: Game) -> Result<Vec<Game>> {
+        self.options(game).map(|(_, right)| right)
+    }
+
+    pub(super) fn options(&mut self, game: Game) -> Result<(Vec<Game>, Vec<Game>)> {
+        if let Form::General { left, right } = self.form(game) {
+            return Ok((left.clone(), right.clone()));
+        }
+        if let Some(options) = self.expanded.get(&game) {
+            return Ok(options.clone());
+        }
+        let simple = self.as_simple(game).cloned().unwrap_or(Simple::ZERO);
+        let (left, right) = simple_options(&simple)?;
+        let mut keep =
+            |options: Vec<Simple>| options.into_iter().map(|option| self.simple(option)).collect::<Result<_>>();
+        let options: (Vec<Game>, Vec<Game>) = (keep(left)?, keep(right)?);
+        self.expanded.insert(game, options.clone());
+        Ok(options)
+    }
+
+    /// Whether g <= h.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn at_most(&mut self, g: Game, h: Game) -> Result<bool> {
+        if g == h {
+            return Ok(true);
+        }
+        if let (Some(g), Some(h)) = (self.as_simple(g), self.as_simple(h)) {
+            return Ok(matches!(g.partial_cmp(h), Some(Ordering::Less | Ordering::Equal)));
+        }
+        if let Some(&known) = self.order.get(&(g, h)) {
+            return Ok(known);
+        }
+        let result = self.at_most_by_options(g, h)?;
+        self.order.insert((g, h), result);
+        Ok(result)
+    }
+
+    /// g <= h iff no left option of g is >= h and no right option of h is <= g.
+    fn at_most_by_options(&mut self, g: Game, h: Game) -> Result<bool> {
+        for option in self.left(g)? {
+            if self.at_most(h, option)? {
+                return Ok(false);
+            }
+        }
+        for option in self.right(h)? {
+            if self.at_most(option, g)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// How g compares with h; `None` if they are confused.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn compare(&mut self, g: Game, h: Game) -> Result<Option<Ordering>> {
+        Ok(match (self.at_most(g, h)?, self.at_most(h, g)?) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+            (false, false) => None,
+        })
+    }
+
+    /// Who wins the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn outcome(&mut self, game: Game) -> Result<Outcome> {
+        let zero = self.simple(Simple::ZERO)?;
+        Ok(match self.compare(game, zero)? {
+            Some(Ordering::Greater) => Outcome::Left,
+            Some(Ordering::Less) => Outcome::Right,
+            Some(Ordering::Equal) => Outcome::Previous,
+            None => Outcome::Next,
+        })
+    }
+
+    /// -g: the game with the players changed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn negative(&mut self, game: Game) -> Result<Game> {
+        if let Some(simple) = self.as_simple(game) {
+            let negative = -simple.clone();
+            return self.simple(negative);
+        }
+        if let Some(&known) = self.negatives.get(&game) {
+            return Ok(known);
+        }
+        let (left, right) = self.options(game)?;
+        let mut negatives = |options: Vec<Game>| options.into_iter().map(|option| self.negative(option)).collect();
+        let (new_right, new_left): (Result<Vec<_>>, Result<Vec<_>>) = (negatives(left), negatives(right));
+        // The negative of a canonical form is canonical.
+        let negative = self.keep_options(new_left?, new_right?)?;
+        self.negatives.insert(game, negative);
+        self.negatives.insert(negative, game);
+        Ok(negative)
+    }
+
+    /// g + h.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn plus(&mut self, g: Game, h: Game) -> Result<Game> {
+        if let (Some(x), Some(y)) = (self.as_simple(g), self.as_simple(h)) {
+            let sum = x.plus(y).ok_or_else(|| Error::Limit("more ups than a word counts".to_owned()))?;
+            return self.simple(sum);
+        }
+        let key = (g.min(h), g.max(h));
+        if let Some(&known) = self.sums.get(&key) {
+            return Ok(known);
+        }
+        let sum = match (self.as_number(g).is_some(), self.as_number(h).is_some()) {
+            (true, _) => self.translate(h, g)?,
+            (_, true) => self.translate(g, h)?,
+            _ => self.plus_by_options(g, h)?,
+        };
+        self.sums.insert(key, sum);
+        Ok(sum)
+    }
+
+    /// g + x for a number x and a g that is none: {g^L + x | g^R + x}, which is canonical (the number translation theorem).
+    fn translate(&mut self, g: Game, x: Game) -> Result<Game> {
+        let (left, right) = self.options(g)?;
+        let mut moved = |options: Vec<Game>| options.into_iter().map(|option| self.plus(option, x)).collect();
+        let (left, right): (Result<Vec<_>>, Result<Vec<_>>) = (moved(left), moved(right));
+        self.keep_options(left?, right?)
+    }
+
+    fn plus_by_options(&mut self, g: Game, h: Game) -> Result<Game> {
+        let ((g_left, g_right), (h_left, h_right)) = (self.options(g)?, self.options(h)?);
+        let mut sums = |first: Vec<Game>, second: Vec<Game>| -> Result<Vec<Game>> {
+            let of_g = first.into_iter().map(|option| (option, h));
+            let of_h = second.into_iter().map(|option| (g, option));
+            of_g.chain(of_h).map(|(g, h)| self.plus(g, h)).collect()
+        };
+        let (left, right) = (sums(g_left, h_left)?, sums(g_right, h_right)?);
+        self.canonical(left, right)
+    }
+
+    /// The birthday: the height of the canonical form.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the store is full.
+    pub fn birthday(&mut self, game: Game) -> Result<Integer> {
+        if let Some(number) = self.as_number(game) {
+            return Ok(number.birthday());
+        }
+        let (left, right) = self.options(game)?;
+        let mut latest = Integer::ZERO;
+        for option in left.into_iter().chain(right) {
+            latest = latest.max(self.birthday(option)? + Integer::ONE);
+        }
+        Ok(latest)
+    }
+}
+
+/// The canonical options of a game in closed form.
+///
+/// Numbers: n = {n-1 | } and n / 2^e = {(n-1) / 2^e | (n+1) / 2^e}. Nimbers: *k = {0, .., *(k-1) | the same}. Ups:
+/// n.^ + *k = {0 | (n-1).^ + *(k^1)} for n >= 1, but `^*` = {0, * | 0}. A number x is added to the options of the rest.
+fn simple_options(simple: &Simple) -> Result<(Vec<Simple>, Vec<Simple>)> {
+    let Simple { number, ups, nimber } = simple;
+    if *ups < 0 {
+        let (left, right) = simple_options(&-simple.clone())?;
+        let negatives = |options: Vec<Simple>| options.into_iter().map(|option| -option).collect();
+        return Ok((negatives(right), negatives(left)));
+    }
+    let with = |ups: i64, nimber: u32| Simple { number: number.clone(), ups, nimber };
+    Ok(match (ups, nimber) {
+        (0, 0) => {
+            let unit = Dyadic::new(Integer::ONE, number.exponent());
+            let (less, more) = (Simple::number(number - &unit), Simple::number(number + &unit));
+            match (number.is_integer(), number.sign()) {
+                (true, Ordering::Equal) => (vec![], vec![]),
+                (true, Ordering::Greater) => (vec![less], vec![]),
+                (true, Ordering::Less) => (vec![], vec![more]),
+                (false, _) => (vec![less], vec![more]),
+            }
+        }
+        (0, &k) if k > MAX_NIMBER => {
+            return Err(Error::Limit(format!("the options of *{k} are not listed; the limit is *{MAX_NIMBER}")));
+        }
+        (0, &k) => {
+            let options: Vec<Simple> = (0..k).map(|smaller| with(0, smaller)).collect();
+            (options.clone(), options)
+        }
+        (1, 1) => (vec![with(0, 0), with(0, 1)], vec![with(0, 0)]),
+        (&n, &k) => (vec![with(0, 0)], vec![with(n - 1, k ^ 1)]),
+    })
+}
+
+impl Games {
+    /// The non-negative word a number is, if it is one.
+    #[must_use]
+    pub fn as_word(&self, game: Game) -> Option<usize> {
+        let number = self.as_number(game).filter(|number| number.is_integer())?;
+        to_natural(number.numerator()).as_ref().and_then(to_usize)
+    }
+}

@@ -1,0 +1,160 @@
+//! The field's notation: `3/4`, `*2`, `^*`, `v2`, `1^3*`, `{3|-1}`, `+-2`.
+//!
+//! ```text
+//! game    =  "{" [ games ] "|" [ games ] "}"  |  "+-" game  |  simple
+//! games   =  game { "," game }
+//! simple  =  [ number ] [ ( "^" | "v" ) [ digits ] ] [ "*" [ digits ] ]        (not empty)
+//! number  =  [ "-" ] digits [ "/" digits ]                                     (a power of 2 below)
+//! ```
+
+use super::games::{Form, Game, Games};
+use super::{Dyadic, Simple};
+use crate::arith::natural::{Integer, Natural, bit_length};
+use crate::error::Result;
+use crate::text::{Cursor, Diagnostic};
+
+/// How deep braces may be nested.
+const MAX_DEPTH: usize = 200;
+
+impl Games {
+    /// Reads a game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the spot, [`Error::Limit`](crate::Error::Limit) if the store is full.
+    pub fn parse(&mut self, text: &str) -> Result<Game> {
+        let mut cursor = Cursor::new("game", text)?;
+        let game = self.read(&mut cursor, 0)?;
+        cursor.expect_end("the end")?;
+        Ok(game)
+    }
+
+    fn read(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<Game> {
+        cursor.skip_spaces();
+        if depth > MAX_DEPTH {
+            return Err(cursor.unexpected("fewer braces inside each other").into());
+        }
+        let game = if cursor.eat("{") {
+            let left = self.read_options(cursor, "|", depth)?;
+            let right = self.read_options(cursor, "}", depth)?;
+            self.game(&left, &right)?
+        } else if cursor.eat("+-") || cursor.eat("±") {
+            let hot = self.read(cursor, depth + 1)?;
+            let cold = self.negative(hot)?;
+            self.game(&[hot], &[cold])?
+        } else {
+            let simple = read_simple(cursor)?;
+            self.simple(simple)?
+        };
+        cursor.skip_spaces();
+        Ok(game)
+    }
+
+    fn read_options(&mut self, cursor: &mut Cursor<'_>, end: &str, depth: usize) -> Result<Vec<Game>> {
+        let mut options = Vec::new();
+        cursor.skip_spaces();
+        if cursor.eat(end) {
+            return Ok(options);
+        }
+        loop {
+            options.push(self.read(cursor, depth + 1)?);
+            if cursor.eat(end) {
+                return Ok(options);
+            }
+            if !cursor.eat(",") {
+                return Err(cursor.unexpected(format!("`,` or `{end}`")).into());
+            }
+        }
+    }
+
+    /// The game in the field's notation.
+    #[must_use]
+    pub fn text(&self, game: Game) -> String {
+        match self.form(game) {
+            Form::Simple(simple) => simple_text(simple),
+            Form::General { left, right } => {
+                if let ([x], [y]) = (&left[..], &right[..])
+                    && let (Some(x), Some(y)) = (self.as_number(*x), self.as_number(*y))
+                    && -x.clone() == *y
+                {
+                    return format!("+-{x}");
+                }
+                let list = |games: &[Game]| games.iter().map(|&game| self.text(game)).collect::<Vec<_>>().join(",");
+                format!("{{{}|{}}}", list(left), list(right))
+            }
+        }
+    }
+}
+
+fn simple_text(simple: &Simple) -> String {
+    let counted = |sign: &str, count: u64| if count == 1 { sign.to_owned() } else { format!("{sign}{count}") };
+    let mut text = if simple.number.is_zero() { String::new() } else { simple.number.to_string() };
+    match simple.ups {
+        0 => {}
+        ups if ups > 0 => text += &counted("^", ups.unsigned_abs()),
+        downs => text += &counted("v", downs.unsigned_abs()),
+    }
+    if simple.nimber > 0 {
+        text += &counted("*", u64::from(simple.nimber));
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+fn read_simple(cursor: &mut Cursor<'_>) -> Result<Simple, Box<Diagnostic>> {
+    let start = cursor.position();
+    let mut simple = Simple::ZERO;
+    let negative = cursor.eat("-") || cursor.eat("−");
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if negative && digits.is_empty() {
+        return Err(cursor.unexpected("a number"));
+    }
+    if !digits.is_empty() {
+        simple.number = read_number(cursor, start, negative, digits)?;
+    }
+    let up = cursor.eat("^") || cursor.eat("↑");
+    if up || cursor.eat("v") || cursor.eat("↓") {
+        let count: i64 = count(cursor, "fewer ups")?;
+        simple.ups = if up { count } else { -count };
+    }
+    if cursor.eat("*") {
+        simple.nimber = count(cursor, "a smaller nimber")?;
+    }
+    if cursor.position() == start {
+        return Err(cursor.unexpected("a game, such as 3/4, *2, ^*, {3|-1} or +-2"));
+    }
+    Ok(simple)
+}
+
+fn read_number(cursor: &mut Cursor<'_>, start: usize, negative: bool, digits: &str) -> Result<Dyadic, Box<Diagnostic>> {
+    let unreadable = |cursor: &Cursor<'_>| {
+        cursor.error_at(
+            start..cursor.position(),
+            "this is no dyadic number",
+            "an integer, or a fraction with a power of 2 below",
+        )
+    };
+    let numerator: Natural = digits.parse().map_err(|_| unreadable(cursor))?;
+    let mut exponent = 0;
+    if cursor.eat("/") {
+        let below = cursor.take_while(|c| c.is_ascii_digit());
+        let below: Natural = below.parse().map_err(|_| unreadable(cursor))?;
+        exponent = bit_length(&below).saturating_sub(1);
+        if Natural::ONE << exponent != below {
+            return Err(unreadable(cursor));
+        }
+    }
+    let numerator = Integer::from(numerator);
+    Ok(Dyadic::new(if negative { -numerator } else { numerator }, exponent))
+}
+
+/// A count after a sign: 1 if there are no digits.
+fn count<T: std::str::FromStr + From<bool>>(cursor: &mut Cursor<'_>, expected: &str) -> Result<T, Box<Diagnostic>> {
+    let start = cursor.position();
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if digits.is_empty() {
+        return Ok(T::from(true));
+    }
+    digits
+        .parse()
+        .map_err(|_| cursor.error_at(start..cursor.position(), "the number is too large", expected.to_owned()))
+}

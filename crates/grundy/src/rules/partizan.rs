@@ -1,0 +1,183 @@
+//! Rules of partizan games, in which the players have different moves.
+//!
+//! ```text
+//! rules  =  "young" [ "step" ]  |  "partizan take left" amounts "right" amounts
+//! amounts =  range { "," range },   range = number [ ".." number ]
+//! ```
+
+use std::fmt;
+
+use super::{MAX_TAKE, Rules};
+use crate::error::Result;
+use crate::text::{Cursor, Diagnostic};
+
+/// Validated rules of a partizan game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PartizanRules {
+    /// A token on a Young diagram, in its top-left square: player Right moves it right, player Down moves it down.
+    Young {
+        /// One square at a time, or any number of squares.
+        step: bool,
+    },
+    /// Heaps: Left takes one of some amounts, Right one of others.
+    Take {
+        /// What Left may take, ascending.
+        left: Vec<usize>,
+        /// What Right may take, ascending.
+        right: Vec<usize>,
+    },
+}
+
+/// Rules of either kind.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AnyRules {
+    /// Both players have the same moves.
+    Impartial(Rules),
+    /// They have not.
+    Partizan(PartizanRules),
+}
+
+impl AnyRules {
+    /// Reads rules: partizan ones if the text begins with `young` or `partizan`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the spot.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("rules", text)?;
+        cursor.skip_spaces();
+        if ["young", "partizan"].iter().any(|word| cursor.peek_word().eq_ignore_ascii_case(word)) {
+            return Ok(AnyRules::Partizan(parse(&mut cursor)?));
+        }
+        Rules::parse(text).map(AnyRules::Impartial)
+    }
+}
+
+impl PartizanRules {
+    /// Reads partizan rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the spot.
+    ///
+    /// ```
+    /// use grundy::rules::PartizanRules;
+    /// let rules = PartizanRules::parse("partizan take left 1, 2 right 2..3").unwrap();
+    /// assert_eq!(rules.to_string(), "partizan take left 1,2 right 2,3");
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("rules", text)?;
+        cursor.skip_spaces();
+        Ok(parse(&mut cursor)?)
+    }
+
+    /// The names of the players: the one for whom positive values are good, and the other.
+    #[must_use]
+    pub fn players(&self) -> [&'static str; 2] {
+        match self {
+            PartizanRules::Young { .. } => ["right", "down"],
+            PartizanRules::Take { .. } => ["left", "right"],
+        }
+    }
+
+    /// The rules as an English sentence.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            PartizanRules::Young { step } => {
+                let far = if *step { "one square" } else { "any number of squares" };
+                format!(
+                    "a token starts in the top-left square of a Young diagram; Right moves it {far} right, Down {far} down"
+                )
+            }
+            PartizanRules::Take { left, right } => {
+                format!("from a heap, Left may take {}, and Right {}", list(left), list(right))
+            }
+        }
+    }
+}
+
+fn list(amounts: &[usize]) -> String {
+    amounts.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl fmt::Display for PartizanRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PartizanRules::Young { step: false } => f.write_str("young"),
+            PartizanRules::Young { step: true } => f.write_str("young step"),
+            PartizanRules::Take { left, right } => {
+                write!(f, "partizan take left {} right {}", list(left), list(right))
+            }
+        }
+    }
+}
+
+impl fmt::Display for AnyRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyRules::Impartial(rules) => rules.fmt(f),
+            AnyRules::Partizan(rules) => rules.fmt(f),
+        }
+    }
+}
+
+fn parse(cursor: &mut Cursor<'_>) -> Result<PartizanRules, Box<Diagnostic>> {
+    if cursor.eat_word("young") {
+        let step = cursor.eat_word("step");
+        cursor.expect_end("`step`, or the end")?;
+        return Ok(PartizanRules::Young { step });
+    }
+    let word = |cursor: &mut Cursor<'_>, word: &'static str| {
+        if cursor.eat_word(word) {
+            return Ok(());
+        }
+        Err(cursor.unexpected(format!("`{word}`, as in `partizan take left 1,2 right 2,3`")))
+    };
+    word(cursor, "partizan")?;
+    word(cursor, "take")?;
+    word(cursor, "left")?;
+    let left = amounts(cursor)?;
+    word(cursor, "right")?;
+    let right = amounts(cursor)?;
+    cursor.expect_end("`,` and another amount, or the end")?;
+    Ok(PartizanRules::Take { left, right })
+}
+
+fn amounts(cursor: &mut Cursor<'_>) -> Result<Vec<usize>, Box<Diagnostic>> {
+    let mut amounts = Vec::new();
+    loop {
+        let start = cursor.position();
+        let first = amount(cursor)?;
+        let last = if cursor.eat("..") { amount(cursor)? } else { first };
+        if last < first {
+            let problem = "the range is empty";
+            return Err(cursor.error_at(start..cursor.position(), problem, "a larger number behind `..`"));
+        }
+        amounts.extend(first..=last);
+        cursor.skip_spaces();
+        if !cursor.eat(",") {
+            amounts.sort_unstable();
+            amounts.dedup();
+            return Ok(amounts);
+        }
+        cursor.skip_spaces();
+    }
+}
+
+fn amount(cursor: &mut Cursor<'_>) -> Result<usize, Box<Diagnostic>> {
+    let start = cursor.position();
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if digits.is_empty() {
+        return Err(cursor.unexpected("an amount"));
+    }
+    let amount = digits.parse::<usize>().ok().filter(|&amount| (1..=MAX_TAKE).contains(&amount));
+    amount.ok_or_else(|| {
+        cursor.error_at(
+            start..cursor.position(),
+            "this amount cannot be taken",
+            format!("an amount from 1 to {MAX_TAKE}"),
+        )
+    })
+}
