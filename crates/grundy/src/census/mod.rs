@@ -6,10 +6,12 @@
 pub mod board;
 pub mod by_period;
 pub mod by_scan;
+pub mod partizan;
 pub mod pieces;
 
 use std::collections::BTreeMap;
 
+pub use partizan::{PartizanCensus, PartizanPieces};
 pub use pieces::{Board, HeapSet, Heaps, Pieces};
 
 use crate::arith::natural::Natural;
