@@ -14,6 +14,8 @@ Rules:
                                     also: take 1..4, take any but 3, 7,
                                     take 1, 2 leaving 0..2, split into 2..3, split unequal
   4!                                '!' after a digit: the heaps left must be unequal
+  young, young step                 a token on a Young diagram; Right moves it right, Down down
+  partizan take left 1,2 right 2,3  heaps from which the players take different amounts
   kayles                            by name: dawsons-chess, dawsons-kayles, grundys-game, guiles,
                                     kayles, laskers-nim, nim, officers, treblecross
   (docs/rules.md is the full reference)
@@ -24,8 +26,10 @@ Numbers:
 Examples:
   grundy count 'take 2,3,5,7' --board 10000019x10000019 --tuples 100 --won --mod 1e9
   grundy count 'take 1,2,4,9 or split' --heaps 1..12491249 --multisets 1249 --lost --mod 912491249
+  grundy count young --staircases 64 --tuples 8 --winner right --first right --mod 1e9+7
   grundy period kayles
   grundy values grundys-game --to 50
+  grundy value 'young step' 5,4,4,1
 
 Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 130 stopped by Ctrl-C";
 
@@ -66,6 +70,8 @@ pub enum Command {
     Period(Period),
     /// Check a certificate of a period by another road than the one that found it.
     Verify(Verify),
+    /// What one piece is worth: its canonical value, outcome, mean and temperature.
+    Value(Value),
     /// How many of the pieces have each value.
     Census(Census),
     /// How many selections of pieces are won, or lost.
@@ -186,6 +192,30 @@ pub struct PiecesArgs {
     /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
     #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
     pub board: Option<String>,
+    /// All staircases (a,b,k) with a+b+k at most W: Young diagrams of k steps, each of height a and length b.
+    #[arg(long, value_name = "W", value_parser = word, allow_negative_numbers = true)]
+    pub staircases: Option<usize>,
+    /// All Young diagrams with 1 to S squares.
+    #[arg(long, value_name = "S", value_parser = word, allow_negative_numbers = true)]
+    pub diagrams: Option<usize>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Values are written as in the books: 3/4, *2 (nimber), ^ and v (up and down), {3|-1}, +-2 (a switch).
+In young they are from Right's side: positive is good for Right.
+
+Examples:
+  grundy value young 'staircase 2,4,3'
+  grundy value 'young step' 5,4,4,1                  a diagram by its rows
+  grundy value 'partizan take left 1,2 right 2,3' 17
+  grundy value kayles 10^1000"
+)]
+pub struct Value {
+    #[command(flatten)]
+    pub game: Game,
+    /// A heap size, or a diagram: its row lengths (5,4,4,1) or 'staircase A,B,K'.
+    pub piece: String,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -194,7 +224,8 @@ pub struct PiecesArgs {
 Examples:
   grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
   grundy census kayles --heaps 'primes in 1..1e6'
-  grundy census 'take 2,3,5,7' --board 10x1000x7")]
+  grundy census 'take 2,3,5,7' --board 10x1000x7
+  grundy census 'young step' --staircases 9")]
 pub struct Census {
     #[command(flatten)]
     pub game: Game,
@@ -230,6 +261,13 @@ pub struct OutcomeArgs {
     /// Count selections that the player to move loses.
     #[arg(long, action = ArgAction::SetTrue)]
     pub lost: bool,
+    /// Count selections that this player wins if --first starts (partizan games).
+    #[arg(long, value_name = "PLAYER", requires = "first")]
+    pub winner: Option<String>,
+    /// Count selections by outcome: L or R (that player wins, whoever starts; in young: R or D), N (the next player
+    /// wins) or P (the previous one).
+    #[arg(long, value_name = "OUTCOME")]
+    pub outcome: Option<String>,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -239,7 +277,9 @@ pub struct OutcomeArgs {
 Examples:
   grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
   grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost                   2259208528408
-  grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9"
+  grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9
+  grundy count young --staircases 9 --tuples 3 --winner right --first right                         314104
+  grundy count 'partizan take left 1,2 right 2,3' --heaps 1..20 --multisets 3 --outcome L"
 )]
 pub struct Count {
     #[command(flatten)]
@@ -250,6 +290,9 @@ pub struct Count {
     pub selection: SelectionArgs,
     #[command(flatten)]
     pub outcome: OutcomeArgs,
+    /// Who starts: left or right; in young: right or down.
+    #[arg(long, value_name = "PLAYER", requires = "winner")]
+    pub first: Option<String>,
     /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
     #[arg(long = "mod", value_name = "N", value_parser = natural, allow_negative_numbers = true)]
     pub modulus: Option<Natural>,

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Values(args) => commands::values::run(&args, &cli.common, &watcher),
         Command::Period(args) => commands::period::run(&args, &cli.common, &watcher),
         Command::Verify(args) => commands::verify::run(&args, &cli.common, &watcher),
+        Command::Value(args) => commands::value::run(&args, &cli.common, &watcher),
         Command::Census(args) => commands::census::run(&args, &cli.common, &watcher),
         Command::Count(args) => commands::count::run(&args, &cli.common, &watcher),
         Command::Run(args) => commands::run::run(&args, &cli.common, &watcher),

@@ -325,7 +325,8 @@ proptest! {
 fn young_staircases_are_number_plus_nimber() {
     let mut games = Games::new();
     for (a, b, k) in (1u8..5).flat_map(|a| (1u8..5).flat_map(move |b| (1u8..5).map(move |k| (a, b, k)))) {
-        let value = Diagram::staircase(a.into(), b.into(), k.into()).expect("small").value(false, &mut games).expect("small");
+        let value =
+            Diagram::staircase(a.into(), b.into(), k.into()).expect("small").value(false, &mut games).expect("small");
         let simple = games.as_simple(value).expect("a number + nimber");
         assert_eq!(simple.number, Dyadic::integer(i64::from(b) - i64::from(a)), "{a} {b} {k}");
         assert_eq!((simple.ups, simple.nimber), (0, u32::from(k) - 1), "{a} {b} {k}");

@@ -3,9 +3,11 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use grundy::{Rules, census};
+use grundy::census;
+use grundy::rules::AnyRules;
 use serde_json::json;
 
+use super::partizan;
 use crate::args::{Census, Common};
 use crate::failure::Outcome;
 use crate::output::{self, census_json, object, values_json};
@@ -14,7 +16,10 @@ use crate::watcher::Watcher;
 
 pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    let rules = Rules::parse(&args.game.rules)?;
+    let rules = match AnyRules::parse(&args.game.rules)? {
+        AnyRules::Impartial(rules) => rules,
+        AnyRules::Partizan(rules) => return partizan::census(&rules, args, common, watcher),
+    };
     let pieces = question::pieces(&args.pieces)?;
     let survey = census::take(&rules, &pieces, &question::limits(&args.game, common), watcher)?;
     watcher.clear();

@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
+use grundy::rules::AnyRules;
 use grundy::tally::Tally;
 use grundy::{Natural, census, tally};
 use serde_json::{Map, Value, json};
 
+use super::partizan;
 use crate::args::{Common, Count};
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, census_json, object, outcome_name, values_json};
@@ -19,6 +21,9 @@ pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
 /// Answers, and returns the answer.
 pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
     let started = Instant::now();
+    if let AnyRules::Partizan(rules) = AnyRules::parse(&args.game.rules)? {
+        return partizan::answer(&rules, args, common, watcher);
+    }
     let question = CountQuestion::new(args, common)?;
     let survey = census::take(&question.rules, &question.pieces, &question.limits, watcher)?;
     let modulus = question.modulus.as_ref();

@@ -2,9 +2,11 @@
 
 pub mod census;
 pub mod count;
+pub mod partizan;
 pub mod period;
 pub mod run;
 pub mod selftest;
+pub mod value;
 pub mod values;
 pub mod verify;
 

@@ -28,11 +28,15 @@ struct Question {
     rules: String,
     heaps: Option<Number>,
     board: Option<String>,
+    staircases: Option<Number>,
+    diagrams: Option<Number>,
     tuples: Option<Number>,
     arrangements: Option<Number>,
     multisets: Option<Number>,
     sets: Option<Number>,
-    outcome: Option<Wanted>,
+    outcome: Option<String>,
+    winner: Option<String>,
+    first: Option<String>,
     #[serde(rename = "mod")]
     modulus: Option<Number>,
     from: Option<Number>,
@@ -49,13 +53,6 @@ enum Asked {
     Census,
     Period,
     Values,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Wanted {
-    Won,
-    Lost,
 }
 
 /// A number, or a text in the notation of the command line.
@@ -81,7 +78,16 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
         .map_err(|error| Failure::Question(format!("{}: {}", run.file.display(), error.to_string().trim_end())))?;
     question.refuse_useless_keys()?;
     let game = args::Game { rules: question.rules.clone(), limit: Question::word(question.limit.as_ref(), "limit")? };
-    let pieces = args::PiecesArgs { heaps: question.heaps.as_ref().map(Number::text), board: question.board.clone() };
+    let size = |number: Option<&Number>, key: &str| -> Result<Option<usize>, Failure> {
+        let parse = |number: &Number| args::word(&number.text());
+        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
+    };
+    let pieces = args::PiecesArgs {
+        heaps: question.heaps.as_ref().map(Number::text),
+        board: question.board.clone(),
+        staircases: size(question.staircases.as_ref(), "staircases")?,
+        diagrams: size(question.diagrams.as_ref(), "diagrams")?,
+    };
     match question.command {
         Asked::Count => question.count(game, pieces, &run.file, common, watcher),
         Asked::Census => census::run(&args::Census { game, pieces }, common, watcher),
@@ -104,6 +110,10 @@ impl Question {
         let keys = [
             ("heaps", self.heaps.is_some(), pieces),
             ("board", self.board.is_some(), pieces),
+            ("staircases", self.staircases.is_some(), pieces),
+            ("diagrams", self.diagrams.is_some(), pieces),
+            ("winner", self.winner.is_some(), count),
+            ("first", self.first.is_some(), count),
             ("tuples", self.tuples.is_some(), count),
             ("arrangements", self.arrangements.is_some(), count),
             ("multisets", self.multisets.is_some(), count),
@@ -128,9 +138,20 @@ impl Question {
         common: &Common,
         watcher: &Watcher,
     ) -> Outcome {
-        let outcome = self
-            .outcome
-            .ok_or_else(|| Failure::Question("a count needs outcome = \"won\" or outcome = \"lost\"".to_owned()))?;
+        let wanted = self.outcome.as_deref();
+        let outcome = args::OutcomeArgs {
+            won: wanted == Some("won"),
+            lost: wanted == Some("lost"),
+            winner: self.winner.clone(),
+            outcome: self.outcome.clone().filter(|wanted| wanted != "won" && wanted != "lost"),
+        };
+        match (wanted.is_some(), self.winner.is_some(), self.first.is_some()) {
+            (true, false, false) | (false, true, true) => {}
+            _ => {
+                let problem = "a count needs outcome = \"won\" or outcome = \"lost\", or winner and first";
+                return Err(Failure::Question(problem.to_owned()));
+            }
+        }
         let count = args::Count {
             game,
             pieces,
@@ -140,7 +161,8 @@ impl Question {
                 multisets: Self::natural(self.multisets.as_ref(), "multisets")?,
                 sets: Self::natural(self.sets.as_ref(), "sets")?,
             },
-            outcome: args::OutcomeArgs { won: outcome == Wanted::Won, lost: outcome == Wanted::Lost },
+            outcome,
+            first: self.first.clone(),
             modulus: Self::natural(self.modulus.as_ref(), "mod")?,
         };
         let expected = Self::natural(self.expect.as_ref(), "expect")?;

@@ -8,3 +8,4 @@ pub mod notation;
 pub mod prime_power;
 pub mod primes;
 pub mod walsh_hadamard;
+pub mod word_field;

@@ -18,6 +18,7 @@
 
 pub mod by_enumeration;
 mod ordered;
+pub mod partizan;
 pub mod spectrum;
 mod unordered;
 

@@ -1,0 +1,94 @@
+//! `grundy count` and `grundy census` for partizan games.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use grundy::Natural;
+use grundy::census::{PartizanCensus, partizan as census};
+use grundy::rules::PartizanRules;
+use grundy::tally::partizan::{PartizanTally, count};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Census, Common, Count};
+use crate::failure::{Failure, Outcome};
+use crate::output::{self, object};
+use crate::question;
+use crate::watcher::Watcher;
+
+/// Answers a count, and returns the answer.
+pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
+    let started = Instant::now();
+    let outcomes = question::partizan_outcomes(args, rules)?;
+    let selection = question::selection(&args.selection)?;
+    let census = census::take(rules, &question::partizan_pieces(&args.pieces)?, watcher)?;
+    let tally = count(&census, &selection, args.modulus.as_ref(), watcher)?;
+    let answer = tally.of(&outcomes, args.modulus.as_ref());
+    watcher.clear();
+    if common.json {
+        let mut story = object([
+            ("answer", json!(answer.to_string())),
+            ("modulus", json!(args.modulus.as_ref().map(ToString::to_string))),
+            ("selection", json!({ "kind": selection.kind.name(), "size": selection.size.to_string() })),
+            ("outcomes", outcomes_json(rules, &tally)),
+            ("all", json!(tally.all.to_string())),
+            ("algorithm", json!(tally.road)),
+        ]);
+        story.extend(census_story(rules, &census));
+        output::print_json(story, started)?;
+    } else {
+        output::print(&answer.to_string())?;
+    }
+    Ok(answer)
+}
+
+/// Prints a census.
+pub fn census(rules: &PartizanRules, args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
+    let started = Instant::now();
+    let census = census::take(rules, &question::partizan_pieces(&args.pieces)?, watcher)?;
+    watcher.clear();
+    if common.json {
+        return Ok(output::print_json(census_story(rules, &census), started)?);
+    }
+    let mut lines = String::new();
+    for (value, count) in sorted(&census) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "{value} {count}");
+    }
+    if lines.is_empty() {
+        return Ok(());
+    }
+    Ok(output::print(lines.trim_end())?)
+}
+
+/// Values and counts, by mean and then by text.
+fn sorted(census: &PartizanCensus) -> Vec<(String, String)> {
+    let mut games = census.games().clone();
+    let mut rows: Vec<_> = census
+        .iter()
+        .map(|(game, count)| ((games.mean(game), games.temperature(game)), games.text(game), count.to_string()))
+        .collect();
+    rows.sort();
+    rows.into_iter().map(|(_, value, count)| (value, count)).collect()
+}
+
+fn census_story(rules: &PartizanRules, census: &PartizanCensus) -> Map<String, Value> {
+    let rows: Vec<Value> =
+        sorted(census).into_iter().map(|(value, count)| json!({ "value": value, "count": count })).collect();
+    object([
+        ("rules", json!(rules.to_string())),
+        ("rules_in_words", json!(rules.describe())),
+        ("pieces", json!(census.total().to_string())),
+        ("theorem", json!(census.theorem())),
+        ("census", json!(rows)),
+    ])
+}
+
+fn outcomes_json(rules: &PartizanRules, tally: &PartizanTally) -> Value {
+    let [positive, negative] = rules.players();
+    json!({
+        positive: tally.left.to_string(),
+        negative: tally.right.to_string(),
+        "next": tally.next.to_string(),
+        "previous": tally.previous.to_string(),
+    })
+}

@@ -1,0 +1,74 @@
+//! `grundy value`: what one piece is worth.
+
+use std::time::Instant;
+
+use grundy::census::partizan::{MAX_HEAP, heap_values};
+use grundy::partizan::{Game, Games, Outcome as GameOutcome, Simple};
+use grundy::rules::{AnyRules, PartizanRules};
+use grundy::values::solve;
+use grundy::values::young::Diagram;
+use serde_json::json;
+
+use crate::args::{self, Common, Value};
+use crate::failure::{Failure, Outcome};
+use crate::output::{self, object};
+use crate::question;
+use crate::watcher::Watcher;
+
+pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
+    let started = Instant::now();
+    let rules = AnyRules::parse(&args.game.rules)?;
+    let mut games = Games::new();
+    let (value, players) = match &rules {
+        AnyRules::Impartial(impartial) => {
+            let size = args::natural(&args.piece).map_err(Failure::Question)?;
+            let solution = solve(impartial, Some(&size), &question::limits(&args.game, common), watcher)?;
+            let nimber = solution.nimber(&size)?.get();
+            (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
+        }
+        AnyRules::Partizan(partizan) => (piece_value(partizan, &args.piece, &mut games, watcher)?, partizan.players()),
+    };
+    watcher.clear();
+    let outcome = outcome_text(games.outcome(value)?, players);
+    let (mean, temperature) = (games.mean(value).to_string(), games.temperature(value).to_string());
+    let (left, right) = (games.left_stop(value).to_string(), games.right_stop(value).to_string());
+    let text = games.text(value);
+    if common.json {
+        let story = object([
+            ("value", json!(text)),
+            ("outcome", json!(outcome)),
+            ("mean", json!(mean)),
+            ("temperature", json!(temperature)),
+            ("stops", json!([left, right])),
+            ("rules", json!(rules.to_string())),
+            ("piece", json!(args.piece)),
+        ]);
+        return Ok(output::print_json(story, started)?);
+    }
+    Ok(output::print(&format!("value {text}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}"))?)
+}
+
+fn piece_value(rules: &PartizanRules, piece: &str, games: &mut Games, watcher: &Watcher) -> Result<Game, Failure> {
+    match rules {
+        PartizanRules::Young { step } => Ok(Diagram::parse(piece)?.value(*step, games)?),
+        PartizanRules::Take { left, right } => {
+            let size = args::word(piece).map_err(Failure::Question)?;
+            if size > MAX_HEAP {
+                let problem =
+                    format!("heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them");
+                return Err(Failure::Question(problem));
+            }
+            Ok(heap_values(left, right, size, games, watcher)?[size])
+        }
+        _ => Err(Failure::Question(format!("`grundy value` does not know pieces of {rules}"))),
+    }
+}
+
+fn outcome_text(outcome: GameOutcome, players: [&str; 2]) -> String {
+    match outcome {
+        GameOutcome::Left => format!("{} wins, whoever starts", players[0]),
+        GameOutcome::Right => format!("{} wins, whoever starts", players[1]),
+        GameOutcome::Next => "the next player wins".to_owned(),
+        GameOutcome::Previous => "the previous player wins".to_owned(),
+    }
+}

@@ -1,0 +1,264 @@
+//! Fields of a word-size prime p = c 2^32 + 1, with their number-theoretic transform.
+//!
+//! Such a field has roots of unity of every order 2^k, k <= 32, so a polynomial of fewer than 2^k terms is evaluated at
+//! all of them, and back, in k 2^k steps. Products are Montgomery's (1985): residues are kept times 2^64.
+
+use super::natural::Natural;
+
+/// The integers modulo a prime p < 2^62 with 2^32 dividing p - 1. Elements are Montgomery residues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WordField {
+    p: u64,
+    /// -1/p modulo 2^64.
+    inverse: u64,
+    /// 2^128 modulo p.
+    square: u64,
+    /// 2^64 modulo p: the element 1.
+    one: u64,
+    /// A generator of the elements of order 2^32.
+    root: u64,
+}
+
+/// Roots of unity of this order exist: 2^32.
+const ORDER: u32 = 32;
+
+impl WordField {
+    /// Bits of every prime's size that can be relied on.
+    pub const BITS: usize = 61;
+
+    /// The fields of the largest primes below 2^62, in descending order of primes.
+    pub fn all() -> impl Iterator<Item = WordField> {
+        (1..1u64 << (62 - ORDER)).rev().map(|c| (c << ORDER) + 1).filter(|&p| is_prime(p)).map(WordField::new)
+    }
+
+    fn new(p: u64) -> Self {
+        // Newton: each step doubles the bits that are right.
+        let mut inverse = 1u64;
+        for _ in 0..6 {
+            inverse = inverse.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(inverse)));
+        }
+        let one = reduce_wide(1 << 64, p);
+        let square = reduce_wide(u128::from(one) * u128::from(one), p);
+        let mut field = WordField { p, inverse: inverse.wrapping_neg(), square, one, root: 0 };
+        // A non-residue's power has order 2^32: half the elements are some.
+        let half = (p - 1) / 2;
+        let non_residue = (2..).map(|x| field.element(x)).find(|&x| field.power(x, half) != field.one);
+        field.root = field.power(non_residue.unwrap_or(one), (p - 1) >> ORDER);
+        field
+    }
+
+    /// p.
+    #[must_use]
+    pub fn modulus(&self) -> u64 {
+        self.p
+    }
+
+    /// The element 1.
+    #[must_use]
+    pub fn one(&self) -> u64 {
+        self.one
+    }
+
+    /// The element of a number.
+    #[must_use]
+    pub fn element(&self, n: u64) -> u64 {
+        self.times(n % self.p, self.square)
+    }
+
+    /// The element of a natural number.
+    #[must_use]
+    pub fn natural(&self, n: &Natural) -> u64 {
+        let rest = n % Natural::from(self.p);
+        self.element(u64::try_from(rest).unwrap_or(0))
+    }
+
+    /// The number below p that an element stands for.
+    #[must_use]
+    pub fn number(&self, x: u64) -> u64 {
+        self.times(x, 1)
+    }
+
+    /// x + y.
+    #[inline]
+    #[must_use]
+    pub fn plus(&self, x: u64, y: u64) -> u64 {
+        let sum = x + y;
+        if sum >= self.p { sum - self.p } else { sum }
+    }
+
+    /// x - y.
+    #[inline]
+    #[must_use]
+    pub fn minus(&self, x: u64, y: u64) -> u64 {
+        if x >= y { x - y } else { x + self.p - y }
+    }
+
+    /// x y.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the low and the high word of a product")]
+    pub fn times(&self, x: u64, y: u64) -> u64 {
+        let product = u128::from(x) * u128::from(y);
+        let factor = (product as u64).wrapping_mul(self.inverse);
+        // x y < 2^124 and factor * p < 2^126: no overflow.
+        let reduced = ((product + u128::from(factor) * u128::from(self.p)) >> 64) as u64;
+        if reduced >= self.p { reduced - self.p } else { reduced }
+    }
+
+    /// x^n.
+    #[must_use]
+    pub fn power(&self, mut x: u64, mut n: u64) -> u64 {
+        let mut power = self.one;
+        while n > 0 {
+            if n & 1 == 1 {
+                power = self.times(power, x);
+            }
+            x = self.times(x, x);
+            n >>= 1;
+        }
+        power
+    }
+
+    /// 1/x for x other than 0.
+    #[must_use]
+    pub fn inverse(&self, x: u64) -> u64 {
+        self.power(x, self.p - 2)
+    }
+
+    /// A root of unity whose order is `length`, a power of two up to 2^32.
+    #[must_use]
+    pub fn root_of_unity(&self, length: usize) -> u64 {
+        self.power(self.root, (1u64 << ORDER) / length as u64)
+    }
+
+    /// Replaces coefficients a_0, a_1, ... by the values at w^0, w^1, ..., w = [`root_of_unity`](Self::root_of_unity) of
+    /// as many; the length is a power of two.
+    pub fn transform(&self, values: &mut [u64]) {
+        self.transform_by(values, self.root_of_unity(values.len()));
+    }
+
+    /// The inverse of [`transform`](Self::transform).
+    pub fn inverse_transform(&self, values: &mut [u64]) {
+        self.transform_by(values, self.inverse(self.root_of_unity(values.len())));
+        let scale = self.inverse(self.element(values.len() as u64));
+        values.iter_mut().for_each(|value| *value = self.times(*value, scale));
+    }
+
+    /// Cooley and Tukey, from bit-reversed order up.
+    fn transform_by(&self, values: &mut [u64], root: u64) {
+        let length = values.len();
+        let bits = length.trailing_zeros();
+        for i in 0..length {
+            let j = if bits == 0 { 0 } else { i.reverse_bits() >> (usize::BITS - bits) };
+            if i < j {
+                values.swap(i, j);
+            }
+        }
+        let mut half = 1;
+        while half < length {
+            let step = self.power(root, (length / (2 * half)) as u64);
+            let mut twiddles = Vec::with_capacity(half);
+            let mut twiddle = self.one;
+            for _ in 0..half {
+                twiddles.push(twiddle);
+                twiddle = self.times(twiddle, step);
+            }
+            for block in values.chunks_exact_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                for ((x, y), &twiddle) in low.iter_mut().zip(high).zip(&twiddles) {
+                    let turned = self.times(*y, twiddle);
+                    (*x, *y) = (self.plus(*x, turned), self.minus(*x, turned));
+                }
+            }
+            half *= 2;
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a remainder by a word")]
+fn reduce_wide(n: u128, p: u64) -> u64 {
+    (n % u128::from(p)) as u64
+}
+
+/// Miller and Rabin's test with bases that decide all n < 2^64 (Sinclair 2011).
+#[must_use]
+pub fn is_prime(n: u64) -> bool {
+    if n < 2 || n.is_multiple_of(2) {
+        return n == 2;
+    }
+    let times = |x: u64, y: u64| reduce_wide(u128::from(x) * u128::from(y), n);
+    let power = |mut x: u64, mut e: u64| {
+        let mut power = 1;
+        while e > 0 {
+            if e & 1 == 1 {
+                power = times(power, x);
+            }
+            x = times(x, x);
+            e >>= 1;
+        }
+        power
+    };
+    let twos = (n - 1).trailing_zeros();
+    [2u64, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022]
+        .iter()
+        .map(|base| base % n)
+        .filter(|&base| base > 0)
+        .all(|base| {
+            let mut x = power(base, (n - 1) >> twos);
+            if x == 1 || x == n - 1 {
+                return true;
+            }
+            (1..twos).any(|_| {
+                x = times(x, x);
+                x == n - 1
+            })
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transforms_are_evaluations_and_have_inverses() {
+        for field in WordField::all().take(3) {
+            for length in [1usize, 2, 8, 64] {
+                let coefficients: Vec<u64> = (0..length as u64).map(|i| field.element(i * i + 3)).collect();
+                let mut values = coefficients.clone();
+                field.transform(&mut values);
+                let root = field.root_of_unity(length);
+                for (i, &value) in values.iter().enumerate() {
+                    let point = field.power(root, i as u64);
+                    let horner = |sum, &c| field.plus(field.times(sum, point), c);
+                    assert_eq!(value, coefficients.iter().rev().fold(0, horner));
+                }
+                field.inverse_transform(&mut values);
+                assert_eq!(values, coefficients);
+            }
+        }
+    }
+
+    #[test]
+    fn residues_are_those_of_plain_arithmetic() {
+        let field = WordField::all().next().expect("a prime");
+        let p = field.modulus();
+        assert!(p < 1 << 62 && p > 1 << WordField::BITS);
+        for (x, y) in [(0, 1), (p - 1, p - 1), (123_456_789, p / 2), (p / 3, 7)] {
+            let product = field.number(field.times(field.element(x), field.element(y)));
+            assert_eq!(product, reduce_wide(u128::from(x) * u128::from(y), p));
+            if x > 0 {
+                assert_eq!(field.times(field.element(x), field.inverse(field.element(x))), field.one());
+            }
+        }
+    }
+
+    #[test]
+    fn primes_are_told_apart() {
+        let small: Vec<u64> = (0..60).filter(|&n| is_prime(n)).collect();
+        assert_eq!(small, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59]);
+        assert!(is_prime(1_000_000_007) && is_prime((1 << 61) - 1) && is_prime(18_446_744_073_709_551_557));
+        assert!(
+            !is_prime(3_215_031_751) && !is_prime(341) && !is_prime(u64::MAX) && !is_prime(1_000_000_007 * 998_244_353)
+        );
+    }
+}

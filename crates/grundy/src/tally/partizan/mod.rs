@@ -1,0 +1,125 @@
+//! Tally of partizan pieces: how many selections Left wins, Right wins, the next or the previous player wins.
+//!
+//! Three roads, by the family the values belong to:
+//!
+//! * numbers + nimbers ([`number_nimber`]): outcomes are read off the sum of the numbers and the xor of the nimbers;
+//! * numbers and switches ([`switches`]): a sum is played in the order of temperature;
+//! * anything else ([`by_convolution`]): sums of canonical forms, one by one, up to a stated limit.
+//!
+//! The first two count exactly: residues modulo word-size primes, by evaluation at roots of unity, put together by the
+//! Chinese remainder theorem. Tuples of very many numbers + nimbers modulo a prime go by a recurrence ([`recurrence`]).
+
+pub mod by_convolution;
+mod evaluation;
+mod number_nimber;
+mod recurrence;
+mod switches;
+
+use crate::arith::natural::{Natural, to_usize};
+use crate::census::PartizanCensus;
+use crate::error::{Error, Result};
+use crate::partizan::Outcome;
+use crate::progress::Progress;
+use crate::tally::{Kind, Selection};
+
+/// How many selections have each outcome, exactly or modulo a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartizanTally {
+    /// Left wins, whoever starts.
+    pub left: Natural,
+    /// Right wins, whoever starts.
+    pub right: Natural,
+    /// The next player wins.
+    pub next: Natural,
+    /// The previous player wins.
+    pub previous: Natural,
+    /// All selections.
+    pub all: Natural,
+    /// The road that was taken.
+    pub road: &'static str,
+}
+
+impl PartizanTally {
+    /// How many selections have one of these outcomes, modulo `modulus` if there is one.
+    #[must_use]
+    pub fn of(&self, outcomes: &[Outcome], modulus: Option<&Natural>) -> Natural {
+        let count = |outcome: &Outcome| match outcome {
+            Outcome::Left => &self.left,
+            Outcome::Right => &self.right,
+            Outcome::Next => &self.next,
+            Outcome::Previous => &self.previous,
+        };
+        let sum = outcomes.iter().fold(Natural::ZERO, |sum, outcome| sum + count(outcome));
+        modulus.map_or_else(|| sum.clone(), |modulus| &sum % modulus)
+    }
+
+    /// Everything modulo a number.
+    fn modulo(self, modulus: Option<&Natural>) -> Self {
+        let Some(n) = modulus else { return self };
+        PartizanTally {
+            left: self.left % n,
+            right: self.right % n,
+            next: self.next % n,
+            previous: self.previous % n,
+            all: self.all % n,
+            road: self.road,
+        }
+    }
+
+    /// The law: outcomes add up to all selections.
+    fn checked(self, expected: &Natural) -> Result<Self> {
+        let sum = &self.left + &self.right + &self.next + &self.previous;
+        if sum == self.all && self.all == *expected {
+            return Ok(self);
+        }
+        Err(Error::BrokenLaw(format!("outcomes of {expected} selections add up to {sum}")))
+    }
+}
+
+/// The largest m.
+pub const MAX_SIZE: usize = 1_000_000;
+
+/// Counts the selections by outcome.
+///
+/// # Errors
+///
+/// [`Error::Question`] for modulus 0, [`Error::Limit`] where a road's stated limit is passed, [`Error::Cancelled`].
+pub fn count(
+    census: &PartizanCensus,
+    selection: &Selection,
+    modulus: Option<&Natural>,
+    progress: &dyn Progress,
+) -> Result<PartizanTally> {
+    if modulus.is_some_and(Natural::is_zero) {
+        return Err(Error::Question("the modulus must be at least 1".to_owned()));
+    }
+    let m = to_usize(&selection.size).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
+        Error::Limit(format!("partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
+    })?;
+    if let Some(terms) = number_nimber::terms(census) {
+        if selection.kind == Kind::Tuples
+            && let Some(tally) = recurrence::count(&terms, m, modulus, progress)?
+        {
+            return Ok(tally);
+        }
+        return number_nimber::count(&terms, selection.kind, m, progress).map(|tally| tally.modulo(modulus));
+    }
+    if let Some(classes) = switches::classes(census) {
+        return switches::count(&classes, selection.kind, m, progress).map(|tally| tally.modulo(modulus));
+    }
+    by_convolution::count(census, selection.kind, m, progress).map(|tally| tally.modulo(modulus))
+}
+
+/// How many selections there are.
+#[must_use]
+pub fn number_of_selections(kind: Kind, pieces: &Natural, m: usize) -> Natural {
+    let product = |factor: &dyn Fn(usize) -> Natural| (0..m).fold(Natural::ONE, |product, i| product * factor(i));
+    let falling = |i: usize| if *pieces < Natural::from(i) { Natural::ZERO } else { pieces - Natural::from(i) };
+    let factorial = || product(&|i| Natural::from(i + 1));
+    match kind {
+        Kind::Tuples => pieces.pow(m),
+        Kind::Arrangements => product(&falling),
+        Kind::Sets => product(&falling) / factorial(),
+        Kind::Multisets => product(&|i| pieces + Natural::from(i)) / factorial(),
+    }
+}
