@@ -9,7 +9,7 @@ use super::natural::Natural;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordField {
     p: u64,
-    /// -1/p modulo 2^64.
+    /// 1/p modulo 2^64.
     inverse: u64,
     /// 2^128 modulo p.
     square: u64,
@@ -39,7 +39,7 @@ impl WordField {
         }
         let one = reduce_wide(1 << 64, p);
         let square = reduce_wide(u128::from(one) * u128::from(one), p);
-        let mut field = WordField { p, inverse: inverse.wrapping_neg(), square, one, root: 0 };
+        let mut field = WordField { p, inverse, square, one, root: 0 };
         // A non-residue's power has order 2^32: half the elements are some.
         let half = (p - 1) / 2;
         let non_residue = (2..).map(|x| field.element(x)).find(|&x| field.power(x, half) != field.one);
@@ -82,15 +82,17 @@ impl WordField {
     #[inline]
     #[must_use]
     pub fn plus(&self, x: u64, y: u64) -> u64 {
-        let sum = x + y;
-        if sum >= self.p { sum - self.p } else { sum }
+        // Elements are below 2^62.
+        let sum = x.wrapping_add(y);
+        sum.min(sum.wrapping_sub(self.p))
     }
 
     /// x - y.
     #[inline]
     #[must_use]
     pub fn minus(&self, x: u64, y: u64) -> u64 {
-        if x >= y { x - y } else { x + self.p - y }
+        let difference = x.wrapping_sub(y);
+        difference.min(difference.wrapping_add(self.p))
     }
 
     /// x y.
@@ -99,10 +101,10 @@ impl WordField {
     #[expect(clippy::cast_possible_truncation, reason = "the low and the high word of a product")]
     pub fn times(&self, x: u64, y: u64) -> u64 {
         let product = u128::from(x) * u128::from(y);
+        // product - factor p is divisible by 2^64, and lies between -p 2^64 and p 2^64.
         let factor = (product as u64).wrapping_mul(self.inverse);
-        // x y < 2^124 and factor * p < 2^126: no overflow.
-        let reduced = ((product + u128::from(factor) * u128::from(self.p)) >> 64) as u64;
-        if reduced >= self.p { reduced - self.p } else { reduced }
+        let multiple = (u128::from(factor) * u128::from(self.p)) >> 64;
+        self.minus((product >> 64) as u64, multiple as u64)
     }
 
     /// x^n.
@@ -131,22 +133,60 @@ impl WordField {
         self.power(self.root, (1u64 << ORDER) / length as u64)
     }
 
-    /// Replaces coefficients a_0, a_1, ... by the values at w^0, w^1, ..., w = [`root_of_unity`](Self::root_of_unity) of
-    /// as many; the length is a power of two.
+    /// What transforms of a length, a power of two up to 2^32, have in common.
+    #[must_use]
+    pub fn plan(&self, length: usize) -> Plan {
+        let root = self.root_of_unity(length);
+        Plan {
+            field: *self,
+            forwards: self.twiddles(root, length),
+            backwards: self.twiddles(self.inverse(root), length),
+        }
+    }
+
+    /// At half .. 2 half: the powers of a root of unity of order 2 half, for every power of two below the length.
+    fn twiddles(&self, root: u64, length: usize) -> Vec<u64> {
+        let mut twiddles = vec![self.one; length.max(1)];
+        let mut half = length / 2;
+        let mut step = root;
+        while half > 1 {
+            for i in 1..half {
+                twiddles[half + i] = self.times(twiddles[half + i - 1], step);
+            }
+            step = self.times(step, step);
+            half /= 2;
+        }
+        twiddles
+    }
+}
+
+/// Transforms of one length.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    field: WordField,
+    forwards: Vec<u64>,
+    backwards: Vec<u64>,
+}
+
+impl Plan {
+    /// Replaces coefficients a_0, a_1, ... by the values at w^0, w^1, ..., w = [`WordField::root_of_unity`] of as many.
     pub fn transform(&self, values: &mut [u64]) {
-        self.transform_by(values, self.root_of_unity(values.len()));
+        self.field.transform_by(values, &self.forwards);
     }
 
     /// The inverse of [`transform`](Self::transform).
     pub fn inverse_transform(&self, values: &mut [u64]) {
-        self.transform_by(values, self.inverse(self.root_of_unity(values.len())));
-        let scale = self.inverse(self.element(values.len() as u64));
-        values.iter_mut().for_each(|value| *value = self.times(*value, scale));
+        self.field.transform_by(values, &self.backwards);
+        let scale = self.field.inverse(self.field.element(values.len() as u64));
+        values.iter_mut().for_each(|value| *value = self.field.times(*value, scale));
     }
+}
 
+impl WordField {
     /// Cooley and Tukey, from bit-reversed order up.
-    fn transform_by(&self, values: &mut [u64], root: u64) {
+    fn transform_by(&self, values: &mut [u64], twiddles: &[u64]) {
         let length = values.len();
+        debug_assert_eq!(length, twiddles.len());
         let bits = length.trailing_zeros();
         for i in 0..length {
             let j = if bits == 0 { 0 } else { i.reverse_bits() >> (usize::BITS - bits) };
@@ -156,16 +196,10 @@ impl WordField {
         }
         let mut half = 1;
         while half < length {
-            let step = self.power(root, (length / (2 * half)) as u64);
-            let mut twiddles = Vec::with_capacity(half);
-            let mut twiddle = self.one;
-            for _ in 0..half {
-                twiddles.push(twiddle);
-                twiddle = self.times(twiddle, step);
-            }
+            let twiddles = &twiddles[half..2 * half];
             for block in values.chunks_exact_mut(2 * half) {
                 let (low, high) = block.split_at_mut(half);
-                for ((x, y), &twiddle) in low.iter_mut().zip(high).zip(&twiddles) {
+                for ((x, y), &twiddle) in low.iter_mut().zip(high).zip(twiddles) {
                     let turned = self.times(*y, twiddle);
                     (*x, *y) = (self.plus(*x, turned), self.minus(*x, turned));
                 }
@@ -225,14 +259,14 @@ mod tests {
             for length in [1usize, 2, 8, 64] {
                 let coefficients: Vec<u64> = (0..length as u64).map(|i| field.element(i * i + 3)).collect();
                 let mut values = coefficients.clone();
-                field.transform(&mut values);
+                field.plan(length).transform(&mut values);
                 let root = field.root_of_unity(length);
                 for (i, &value) in values.iter().enumerate() {
                     let point = field.power(root, i as u64);
                     let horner = |sum, &c| field.plus(field.times(sum, point), c);
                     assert_eq!(value, coefficients.iter().rev().fold(0, horner));
                 }
-                field.inverse_transform(&mut values);
+                field.plan(length).inverse_transform(&mut values);
                 assert_eq!(values, coefficients);
             }
         }

@@ -32,7 +32,9 @@ pub enum PartizanPieces {
 #[derive(Clone, Debug)]
 pub struct PartizanCensus {
     games: Games,
-    counts: BTreeMap<Game, Natural>,
+    /// By game, in the order they were met.
+    counts: Vec<(Game, Natural)>,
+    places: HashMap<Game, usize>,
     total: Natural,
     /// The theorem that was used, if one was.
     theorem: Option<String>,
@@ -51,11 +53,25 @@ const CHECKED_WEIGHT: usize = 9;
 
 impl PartizanCensus {
     fn new() -> Self {
-        PartizanCensus { games: Games::new(), counts: BTreeMap::new(), total: Natural::ZERO, theorem: None }
+        PartizanCensus::of(Games::new())
     }
 
-    fn add(&mut self, game: Game, count: &Natural) {
-        *self.counts.entry(game).or_default() += count;
+    /// A census of no pieces yet, whose values will be of this store.
+    #[must_use]
+    pub fn of(games: Games) -> Self {
+        PartizanCensus { games, counts: Vec::new(), places: HashMap::new(), total: Natural::ZERO, theorem: None }
+    }
+
+    /// Adds `count` pieces of one value.
+    pub fn add(&mut self, game: Game, count: &Natural) {
+        if count.is_zero() {
+            return;
+        }
+        let place = *self.places.entry(game).or_insert(self.counts.len());
+        if place == self.counts.len() {
+            self.counts.push((game, Natural::ZERO));
+        }
+        self.counts[place].1 += count;
         self.total += count;
     }
 
@@ -78,7 +94,7 @@ impl PartizanCensus {
 
     /// Values and counts.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Game, &Natural)> {
-        self.counts.iter().map(|(&game, count)| (game, count))
+        self.counts.iter().map(|(game, count)| (*game, count))
     }
 
     /// The theorem values were taken from, if any.
@@ -197,7 +213,7 @@ fn step_staircases(weight: usize, progress: &dyn Progress) -> Result<PartizanCen
             ticker.tick(a, 40 * a * b * steps)?;
         }
     }
-    counts.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
+    add_counts(&mut census, counts);
     check_total(census, weight)
 }
 
@@ -214,8 +230,14 @@ fn diagrams(squares: usize, step: bool, progress: &dyn Progress) -> Result<Parti
             ticker.tick(size, 100 * size)
         })?;
     }
-    counts.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
+    add_counts(&mut census, counts);
     Ok(census)
+}
+
+/// Adds counts by ascending game, so that a census does not depend on how a map is ordered.
+fn add_counts(census: &mut PartizanCensus, counts: HashMap<Game, u64>) {
+    let sorted: BTreeMap<Game, u64> = counts.into_iter().collect();
+    sorted.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
 }
 
 /// Calls `each` with every list of rows of at most `longest` squares, `size` in all, none longer than the one before.

@@ -111,12 +111,13 @@ fn residues_in(
         }
         half *= 2;
     }
+    let plan = field.plan(length);
     let mut plain = table[..length].to_vec();
-    field.transform(&mut plain);
+    plan.transform(&mut plain);
     let reciprocals = reciprocals(field, m);
     let mut sum = 0;
     for (w, row) in table.chunks_exact_mut(length).enumerate() {
-        field.transform(row);
+        plan.transform(row);
         for q in 0..length {
             sum = field.plus(sum, selections(field, kind, row, &plain, q, m, &reciprocals));
         }
@@ -130,10 +131,11 @@ fn residues_in(
         let cell = &mut plain[place(*d, 2 * length)];
         *cell = field.plus(*cell, field.natural(count));
     }
-    field.transform(&mut plain);
+    let plan = field.plan(2 * length);
+    plan.transform(&mut plain);
     let mut values: Vec<u64> =
         (0..2 * length).map(|q| selections(field, kind, &plain, &plain, q, m, &reciprocals)).collect();
-    field.inverse_transform(&mut values);
+    plan.inverse_transform(&mut values);
     let [negative, zero, positive] = by_sign(field, &values);
     let orders = if kind == Kind::Tuples { field.one() } else { orders(field, kind, m) };
     Ok([negative, zero, positive, previous].map(|x| field.times(x, orders)).to_vec())

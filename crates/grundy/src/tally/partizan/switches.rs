@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use super::evaluation::{by_sign, check_work, choices, combine, fields_for, orders, place, reciprocals, scaled};
 use super::{PartizanTally, number_of_selections};
 use crate::arith::natural::{Integer, Natural, bit_length, to_natural};
-use crate::arith::word_field::WordField;
+use crate::arith::word_field::{Plan, WordField};
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
 use crate::partizan::Dyadic;
@@ -112,7 +112,9 @@ fn residues_in(
     length: usize,
     ticker: &mut Ticker<'_>,
 ) -> Result<Vec<u64>> {
-    let transforms: Vec<Vec<u64>> = classes.classes.iter().map(|class| transform(field, class, length)).collect();
+    let plan = field.plan(length);
+    let transforms: Vec<Vec<u64>> =
+        classes.classes.iter().map(|class| transform(field, &plan, class, length)).collect();
     let (reciprocals, root) = (reciprocals(field, m), field.root_of_unity(length));
     let mut ends: [Vec<u64>; 4] = std::array::from_fn(|_| Vec::with_capacity(length));
     let (mut zeros, mut point) = (0, field.one());
@@ -137,7 +139,7 @@ fn residues_in(
         point = field.times(point, root);
         ticker.tick(q, 10 * m * m * classes.classes.len())?;
     }
-    ends.iter_mut().for_each(|values| field.inverse_transform(values));
+    ends.iter_mut().for_each(|values| plan.inverse_transform(values));
     let [even, odd, even_right, odd_right] = ends.map(|values| by_sign(field, &values));
     let add = |x: &[u64]| x.iter().fold(0, |sum, &x| field.plus(sum, x));
     let left_first = add(&[even[2], odd[2], odd[1]]);
@@ -149,13 +151,13 @@ fn residues_in(
 }
 
 /// The values of a class's generating function of means at all roots of unity.
-fn transform(field: &WordField, class: &Class, length: usize) -> Vec<u64> {
+fn transform(field: &WordField, plan: &Plan, class: &Class, length: usize) -> Vec<u64> {
     let mut values = vec![0; length];
     for (mean, count) in &class.pieces {
         let cell = &mut values[place(*mean, length)];
         *cell = field.plus(*cell, field.natural(count));
     }
-    field.transform(&mut values);
+    plan.transform(&mut values);
     values
 }
 
