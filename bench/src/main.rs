@@ -2,10 +2,18 @@
 //!
 //! `cargo run --release` prints a Markdown table for docs/benchmarks.md; `cargo test` compares the answers at small sizes.
 
+use cgt::short::partizan::games::domineering::Domineering;
+use cgt::short::partizan::partizan_game::PartizanGame;
+use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
 use cpu_time::ProcessTime;
+use grundy::partizan::{Evaluator, Games, Position};
+use grundy::values::young::{Diagram, Token};
 use grundy::values::{Limits, compute};
 use grundy::{Rules, Silent};
 use ogs::{Game, RC2Solver, Solver};
+
+#[path = "../../crates/grundy/examples/domineering.rs"]
+mod domineering;
 
 /// The CPU seconds `work` takes, and what it returns.
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
@@ -42,6 +50,59 @@ const GAMES: [(&str, usize); 9] = [
 
 fn main() {
     octal_games(usize::MAX);
+    println!();
+    short_games(16);
+}
+
+/// Canonical values of partizan positions by both programs; the staircase has `steps` steps (with 40 the rival takes minutes).
+fn short_games(steps: usize) {
+    println!("| position | grundy, CPU s | cgt, CPU s | ratio |");
+    println!("|---|---|---|---|");
+    for (height, width) in [(4, 5), (2, 16)] {
+        let (ours, value) = timed(|| text_of(&domineering::Board::new(height, width)));
+        let (theirs, rival) = timed(|| {
+            let rows = vec![".".repeat(width as usize); height as usize].join("|");
+            let board: Domineering = rows.parse().expect("a board");
+            board.canonical_form(&ParallelTranspositionTable::new()).to_string()
+        });
+        report(&format!("Domineering {height}x{width}"), (ours, &value), (theirs, &rival));
+    }
+    let staircase = Diagram::staircase(1, 2, steps).expect("small");
+    let (ours, value) = timed(|| {
+        let mut games = Games::new();
+        let value = staircase.value(false, &mut games).expect("small");
+        games.text(value)
+    });
+    let token = Token { diagram: staircase.clone(), step: false };
+    let (theirs, rival) = timed(|| Rival(token).canonical_form(&ParallelTranspositionTable::new()).to_string());
+    report(&format!("young staircase of {} squares", staircase.squares()), (ours, &value), (theirs, &rival));
+}
+
+fn report(position: &str, (ours, value): (f64, &str), (theirs, rival): (f64, &str)) {
+    let mut games = Games::new();
+    let (value, rival) = (games.parse(value), games.parse(rival));
+    assert_eq!(value.expect("our notation"), rival.expect("their notation"), "{position}: the answers differ");
+    println!("| {position} | {ours:.3} | {theirs:.3} | {:.1} |", theirs / ours);
+}
+
+fn text_of<P: Position>(position: &P) -> String {
+    let mut evaluator = Evaluator::new();
+    let value = evaluator.value(position).expect("small");
+    evaluator.games().text(value)
+}
+
+/// A token on a diagram, as cgt wants it.
+#[derive(Clone, Hash, PartialEq, Eq)]
+struct Rival(Token);
+
+impl PartizanGame for Rival {
+    fn left_moves(&self) -> Vec<Self> {
+        self.0.left().into_iter().map(Rival).collect()
+    }
+
+    fn right_moves(&self) -> Vec<Self> {
+        self.0.right().into_iter().map(Rival).collect()
+    }
 }
 
 /// Values of octal games, at most `most` of each, by both programs.
@@ -62,5 +123,6 @@ mod tests {
     #[test]
     fn the_answers_agree_at_small_sizes() {
         super::octal_games(2_000);
+        super::short_games(5);
     }
 }

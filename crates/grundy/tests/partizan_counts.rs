@@ -228,19 +228,48 @@ fn other_values_are_counted_by_their_sums() {
     assert_eq!(numbers(&found), expected.map(Natural::from));
 }
 
-/// Samples of the published problems: R(2,4) = 7, R(3,9) = 314104, and one square at a time.
+#[derive(serde::Deserialize)]
+struct Known {
+    value: Vec<KnownGame>,
+    count: Vec<KnownCount>,
+}
+
+#[derive(serde::Deserialize)]
+struct KnownGame {
+    game: String,
+    canonical: String,
+    source: String,
+}
+
+#[derive(serde::Deserialize)]
+struct KnownCount {
+    rules: String,
+    staircases: usize,
+    tuples: usize,
+    winner: String,
+    first: String,
+    #[serde(rename = "mod")]
+    modulus: Option<String>,
+    answer: String,
+    source: String,
+}
+
+/// fixtures/partizan.toml.
 #[test]
-fn known_numbers_of_young_games() {
-    for (step, weight, m, modulus, expected) in [
-        (false, 4, 2, None, 7u64),
-        (false, 9, 3, None, 314_104),
-        (true, 9, 3, None, 315_319),
-        (false, 64, 8, Some(1_000_000_007u64), 858_945_298),
-    ] {
-        let census = take(&PartizanRules::Young { step }, &PartizanPieces::Staircases(weight), &Silent).expect("small");
-        let modulus = modulus.map(Natural::from);
-        let tally = count(&census, &selection(Kind::Tuples, m), modulus.as_ref(), &Silent).expect("small");
+fn known_answers_of_partizan_games() {
+    let known: Known = toml::from_str(include_str!("../../../fixtures/partizan.toml")).expect("a fixture");
+    let mut games = Games::new();
+    for known in known.value {
+        let game = games.parse(&known.game).expect("a game");
+        assert_eq!(games.text(game), known.canonical, "{}", known.source);
+    }
+    for known in known.count {
+        assert_eq!((known.winner.as_str(), known.first.as_str()), ("right", "right"), "what this test asks");
+        let rules = PartizanRules::parse(&known.rules).expect("rules");
+        let census = take(&rules, &PartizanPieces::Staircases(known.staircases), &Silent).expect("small");
+        let modulus = known.modulus.map(|modulus| modulus.parse::<Natural>().expect("a number"));
+        let tally = count(&census, &selection(Kind::Tuples, known.tuples), modulus.as_ref(), &Silent).expect("small");
         let won = tally.of(&[Outcome::Left, Outcome::Next], modulus.as_ref());
-        assert_eq!(won, Natural::from(expected), "step {step} weight {weight}");
+        assert_eq!(won.to_string(), known.answer, "{}", known.source);
     }
 }

@@ -5,8 +5,10 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use grundy::census::{self, Census, Pieces};
+use grundy::census::{self, Census, PartizanPieces, Pieces};
 use grundy::honest_play::HonestPlay;
+use grundy::partizan::{Games, Outcome as GameOutcome};
+use grundy::rules::PartizanRules;
 use grundy::tally::{self, Kind, Outcome as Winner, Selection, by_enumeration};
 use grundy::values::certificate::{self, Certificate};
 use grundy::values::{Algorithm, Limits, engine_by, solve};
@@ -23,6 +25,7 @@ use crate::watcher::Watcher;
 const VALUES: &str = include_str!("../../../../fixtures/values.toml");
 const PERIODS: &str = include_str!("../../../../fixtures/periods.toml");
 const COUNTS: &str = include_str!("../../../../fixtures/counts.toml");
+const PARTIZAN: &str = include_str!("../../../../fixtures/partizan.toml");
 
 /// How many random games are compared.
 const RANDOM_GAMES: u64 = 300;
@@ -53,6 +56,31 @@ struct KnownPeriod {
 }
 
 #[derive(Deserialize)]
+struct KnownPartizan {
+    value: Vec<KnownGame>,
+    count: Vec<KnownTuples>,
+}
+
+#[derive(Deserialize)]
+struct KnownGame {
+    game: String,
+    canonical: String,
+    source: String,
+}
+
+/// Tuples of staircases that Right wins, moving first.
+#[derive(Deserialize)]
+struct KnownTuples {
+    rules: String,
+    staircases: usize,
+    tuples: usize,
+    #[serde(rename = "mod")]
+    modulus: Option<String>,
+    answer: String,
+    source: String,
+}
+
+#[derive(Deserialize)]
 struct KnownCounts {
     question: Vec<KnownCount>,
 }
@@ -79,6 +107,7 @@ pub fn run(common: &Common, watcher: &Watcher) -> Outcome {
     checks.known_values()?;
     checks.known_periods()?;
     checks.known_counts()?;
+    checks.known_partizan()?;
     checks.random_games()?;
     checks.long_games()?;
     let fingerprint: String = checks.hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
@@ -172,6 +201,25 @@ impl Checks<'_> {
                 let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), self.watcher)?;
                 self.check(&known.source, &tally.answer.to_string(), &known.answer)?;
             }
+        }
+        Ok(())
+    }
+
+    fn known_partizan(&mut self) -> Outcome {
+        let known: KnownPartizan = read(PARTIZAN)?;
+        let mut games = Games::new();
+        for known in known.value {
+            let game = games.parse(&known.game)?;
+            self.check(&known.source, &games.text(game), &known.canonical)?;
+        }
+        for known in known.count {
+            let rules = PartizanRules::parse(&known.rules)?;
+            let census = census::partizan::take(&rules, &PartizanPieces::Staircases(known.staircases), self.watcher)?;
+            let selection = Selection { kind: Kind::Tuples, size: Natural::from(known.tuples) };
+            let modulus = known.modulus.as_deref().map(natural).transpose()?;
+            let tally = tally::partizan::count(&census, &selection, modulus.as_ref(), self.watcher)?;
+            let won = tally.of(&[GameOutcome::Left, GameOutcome::Next], modulus.as_ref());
+            self.check(&known.source, &won.to_string(), &known.answer)?;
         }
         Ok(())
     }

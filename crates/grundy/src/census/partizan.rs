@@ -6,7 +6,9 @@
 //! is its place (i, j) in its step and the number n of steps further on, so the values of all staircases with steps of a by b are those
 //! of the states (0, 0, n), each state once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::pieces::{HeapSet, Heaps};
 use crate::arith::natural::{Integer, Natural, to_usize};
@@ -34,7 +36,7 @@ pub struct PartizanCensus {
     games: Games,
     /// By game, in the order they were met.
     counts: Vec<(Game, Natural)>,
-    places: HashMap<Game, usize>,
+    places: FxHashMap<Game, usize>,
     total: Natural,
     /// The theorem that was used, if one was.
     theorem: Option<String>,
@@ -59,7 +61,7 @@ impl PartizanCensus {
     /// A census of no pieces yet, whose values will be of this store.
     #[must_use]
     pub fn of(games: Games) -> Self {
-        PartizanCensus { games, counts: Vec::new(), places: HashMap::new(), total: Natural::ZERO, theorem: None }
+        PartizanCensus { games, counts: Vec::new(), places: FxHashMap::default(), total: Natural::ZERO, theorem: None }
     }
 
     /// Adds `count` pieces of one value.
@@ -180,8 +182,8 @@ fn check_total(census: PartizanCensus, weight: usize) -> Result<PartizanCensus> 
 fn step_staircases(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> {
     check_limit("the weight of staircases whose values come from the moves", weight, MAX_STEP_WEIGHT)?;
     let mut census = PartizanCensus::new();
-    let mut counts: HashMap<Game, u64> = HashMap::new();
-    let mut known: HashMap<(Option<Game>, Option<Game>), Game> = HashMap::new();
+    let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
+    let mut known: FxHashMap<(Option<Game>, Option<Game>), Game> = FxHashMap::default();
     let mut ticker = Ticker::new(progress, "values of staircases", weight);
     for a in 1..weight {
         for b in 1..weight.saturating_sub(a) {
@@ -220,7 +222,7 @@ fn step_staircases(weight: usize, progress: &dyn Progress) -> Result<PartizanCen
 fn diagrams(squares: usize, step: bool, progress: &dyn Progress) -> Result<PartizanCensus> {
     check_limit("the squares of diagrams", squares, MAX_DIAGRAM)?;
     let mut census = PartizanCensus::new();
-    let mut counts: HashMap<Game, u64> = HashMap::new();
+    let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
     let mut ticker = Ticker::new(progress, "values of diagrams", squares);
     for size in 1..=squares {
         let mut rows = Vec::new();
@@ -235,7 +237,7 @@ fn diagrams(squares: usize, step: bool, progress: &dyn Progress) -> Result<Parti
 }
 
 /// Adds counts by ascending game, so that a census does not depend on how a map is ordered.
-fn add_counts(census: &mut PartizanCensus, counts: HashMap<Game, u64>) {
+fn add_counts(census: &mut PartizanCensus, counts: FxHashMap<Game, u64>) {
     let sorted: BTreeMap<Game, u64> = counts.into_iter().collect();
     sorted.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
 }

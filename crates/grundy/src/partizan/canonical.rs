@@ -104,10 +104,13 @@ impl Games {
                 return Ok(false);
             }
         }
-        for option in self.left(g)? {
+        self.expand(g)?;
+        let mut at = 0;
+        while let Some(&option) = self.left_of(g).get(at) {
             if self.at_least_raw(option, left, right)? {
                 return Ok(false);
             }
+            at += 1;
         }
         Ok(true)
     }
@@ -119,10 +122,13 @@ impl Games {
                 return Ok(false);
             }
         }
-        for option in self.right(g)? {
+        self.expand(g)?;
+        let mut at = 0;
+        while let Some(&option) = self.right_of(g).get(at) {
             if self.at_most_raw(option, left, right)? {
                 return Ok(false);
             }
+            at += 1;
         }
         Ok(true)
     }

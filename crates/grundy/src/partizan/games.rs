@@ -1,7 +1,8 @@
 //! The store of games: each canonical form once.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+
+use rustc_hash::FxHashMap;
 
 use super::{Dyadic, Simple};
 use crate::arith::natural::{Integer, to_natural, to_usize};
@@ -44,13 +45,13 @@ const MAX_NIMBER: u32 = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub struct Games {
     pub(super) forms: Vec<Form>,
-    names: HashMap<Form, Game>,
-    sums: HashMap<(Game, Game), Game>,
-    negatives: HashMap<Game, Game>,
-    order: HashMap<(Game, Game), bool>,
+    names: FxHashMap<Form, Game>,
+    sums: FxHashMap<(Game, Game), Game>,
+    negatives: FxHashMap<Game, Game>,
+    order: FxHashMap<(Game, Game), bool>,
     /// Left and right options of games in closed form, where they were asked for.
-    expanded: HashMap<Game, (Vec<Game>, Vec<Game>)>,
-    pub(super) thermographs: HashMap<Game, super::thermograph::Thermograph>,
+    expanded: FxHashMap<Game, (Vec<Game>, Vec<Game>)>,
+    pub(super) thermographs: FxHashMap<Game, super::thermograph::Thermograph>,
 }
 
 impl Games {
@@ -149,19 +150,38 @@ impl Games {
     }
 
     pub(super) fn options(&mut self, game: Game) -> Result<(Vec<Game>, Vec<Game>)> {
-        if let Form::General { left, right } = self.form(game) {
-            return Ok((left.clone(), right.clone()));
+        self.expand(game)?;
+        Ok((self.left_of(game).to_vec(), self.right_of(game).to_vec()))
+    }
+
+    /// The left options of a general form, or of one that is expanded.
+    pub(super) fn left_of(&self, game: Game) -> &[Game] {
+        match self.form(game) {
+            Form::General { left, .. } => left,
+            Form::Simple(_) => self.expanded.get(&game).map_or(&[], |(left, _)| left),
         }
-        if let Some(options) = self.expanded.get(&game) {
-            return Ok(options.clone());
+    }
+
+    /// The right options, likewise.
+    pub(super) fn right_of(&self, game: Game) -> &[Game] {
+        match self.form(game) {
+            Form::General { right, .. } => right,
+            Form::Simple(_) => self.expanded.get(&game).map_or(&[], |(_, right)| right),
+        }
+    }
+
+    /// Makes the options of a closed form known.
+    pub(super) fn expand(&mut self, game: Game) -> Result<()> {
+        if matches!(self.form(game), Form::General { .. }) || self.expanded.contains_key(&game) {
+            return Ok(());
         }
         let simple = self.as_simple(game).cloned().unwrap_or(Simple::ZERO);
         let (left, right) = simple_options(&simple)?;
         let mut keep =
             |options: Vec<Simple>| options.into_iter().map(|option| self.simple(option)).collect::<Result<_>>();
         let options: (Vec<Game>, Vec<Game>) = (keep(left)?, keep(right)?);
-        self.expanded.insert(game, options.clone());
-        Ok(options)
+        self.expanded.insert(game, options);
+        Ok(())
     }
 
     /// Whether g <= h.
@@ -186,15 +206,21 @@ impl Games {
 
     /// g <= h iff no left option of g is >= h and no right option of h is <= g.
     fn at_most_by_options(&mut self, g: Game, h: Game) -> Result<bool> {
-        for option in self.left(g)? {
+        self.expand(g)?;
+        self.expand(h)?;
+        let mut at = 0;
+        while let Some(&option) = self.left_of(g).get(at) {
             if self.at_most(h, option)? {
                 return Ok(false);
             }
+            at += 1;
         }
-        for option in self.right(h)? {
+        let mut at = 0;
+        while let Some(&option) = self.right_of(h).get(at) {
             if self.at_most(option, g)? {
                 return Ok(false);
             }
+            at += 1;
         }
         Ok(true)
     }

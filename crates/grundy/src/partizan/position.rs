@@ -1,7 +1,8 @@
 //! Values of any game whose moves are known: write down the moves, get the values.
 
-use std::collections::HashMap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 use super::{Game, Games};
 use crate::error::Result;
@@ -53,12 +54,12 @@ pub trait Position: Clone + Eq + Hash {
 #[derive(Clone, Debug)]
 pub struct Evaluator<P> {
     games: Games,
-    known: HashMap<P, Game>,
+    known: FxHashMap<P, Game>,
 }
 
 impl<P: Position> Default for Evaluator<P> {
     fn default() -> Self {
-        Evaluator { games: Games::new(), known: HashMap::new() }
+        Evaluator { games: Games::new(), known: FxHashMap::default() }
     }
 }
 

@@ -118,6 +118,10 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
         error.problem = format!("`{word}` is a game of its own and cannot be combined with other rules");
         return error.with_help("write out the rules of both in words or in one code");
     }
+    if ["young", "partizan"].iter().any(|partizan| partizan.eq_ignore_ascii_case(word)) {
+        error.problem = format!("`{word}` is partizan: its values are no nimbers, and no period is proved for them");
+        return error.with_help("ask about it with `grundy value`, `grundy census` or `grundy count`");
+    }
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();
     error.problem = format!("`{word}` is no rule and no game that grundy knows");

@@ -1,0 +1,53 @@
+//! Toads and Frogs: toads (T, Left's) move right, frogs (F, Right's) left, one square or over one of the others.
+//!
+//!     cargo run --release --example toads_and_frogs TT.FF
+
+use grundy::partizan::{Evaluator, Position};
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Row(Vec<u8>);
+
+impl Row {
+    /// What a player can make of the row, seen from the side the player moves towards.
+    fn moves(&self, own: u8, other: u8) -> Vec<Row> {
+        let at = |i: usize| self.0.get(i).copied();
+        let target = |i: usize| match (at(i + 1), at(i + 2)) {
+            (Some(b'.'), _) => Some(i + 1),
+            (Some(next), Some(b'.')) if next == other => Some(i + 2),
+            _ => None,
+        };
+        let movers = (0..self.0.len()).filter(|&i| self.0[i] == own);
+        let moved = |i, j| {
+            let mut row = self.clone();
+            row.0.swap(i, j);
+            row
+        };
+        movers.filter_map(|i| target(i).map(|j| moved(i, j))).collect()
+    }
+
+    fn reversed(mut self) -> Row {
+        self.0.reverse();
+        self
+    }
+}
+
+impl Position for Row {
+    fn left(&self) -> Vec<Self> {
+        self.moves(b'T', b'F')
+    }
+
+    fn right(&self) -> Vec<Self> {
+        self.clone().reversed().moves(b'F', b'T').into_iter().map(Row::reversed).collect()
+    }
+}
+
+fn main() -> grundy::Result<()> {
+    let rows: Vec<String> = std::env::args().skip(1).collect();
+    let rows = if rows.is_empty() { ["T.F", "TT.FF", "TTT..FF"].map(str::to_owned).to_vec() } else { rows };
+    let mut evaluator = Evaluator::new();
+    for row in rows {
+        let value = evaluator.value(&Row(row.clone().into_bytes()))?;
+        println!("{row} {}", evaluator.games().text(value));
+    }
+    Ok(())
+}
