@@ -38,11 +38,13 @@ impl Keeper {
         self.write(run).map_err(|failure| grundy::Error::Question(failure.to_string()))
     }
 
-    /// Writes the state: to a temporary file beside the old one, which it then replaces.
+    /// Writes the state, if the run can be gone on with from it: to a temporary file beside the old one, which it then
+    /// replaces.
     pub fn write(&self, run: &LongRun) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
+        let Some(state) = run.checkpoint() else { return Ok(()) };
         self.written.set(Instant::now());
-        replace(path, &run.checkpoint()).map_err(Failure::file(path))
+        replace(path, &state).map_err(Failure::file(path))
     }
 }
 

@@ -38,6 +38,8 @@ pub(super) enum Form {
 
 /// The most games a store keeps.
 pub const MAX_GAMES: usize = 1 << 26;
+/// How deep general games may be nested: every operation recurses as deep, and stacks are finite.
+pub const MAX_DEPTH: u16 = 500;
 /// The greatest nimber whose options are listed.
 const MAX_NIMBER: u32 = 1 << 16;
 
@@ -45,6 +47,8 @@ const MAX_NIMBER: u32 = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub struct Games {
     pub(super) forms: Vec<Form>,
+    /// How deep each is nested: 0 for a closed form.
+    depths: Vec<u16>,
     names: FxHashMap<Form, Game>,
     sums: FxHashMap<(Game, Game), Game>,
     negatives: FxHashMap<Game, Game>,
@@ -80,7 +84,18 @@ impl Games {
         }
         let number = u32::try_from(self.forms.len()).ok().filter(|&number| (number as usize) < MAX_GAMES);
         let number = number.ok_or_else(|| Error::Limit(format!("more than {MAX_GAMES} different games")))?;
+        let depth = match &form {
+            Form::Simple(_) => 0,
+            Form::General { left, right } => {
+                let deepest = left.iter().chain(right).map(|option| self.depths[option.0 as usize]).max();
+                deepest.unwrap_or(0) + 1
+            }
+        };
+        if depth > MAX_DEPTH {
+            return Err(Error::Limit(format!("a value is nested deeper than {MAX_DEPTH} levels")));
+        }
         self.forms.push(form.clone());
+        self.depths.push(depth);
         self.names.insert(form, Game(number));
         Ok(Game(number))
     }
@@ -199,9 +214,28 @@ impl Games {
         if let Some(&known) = self.order.get(&(g, h)) {
             return Ok(known);
         }
+        // A number outside of a game's stops is told without play, however large it is.
+        if let Some(x) = self.as_number(g).cloned()
+            && let Some(told) = self.tell_by_stops(h, &x)
+        {
+            return Ok(told.is_lt());
+        }
+        if let Some(x) = self.as_number(h).cloned()
+            && let Some(told) = self.tell_by_stops(g, &x)
+        {
+            return Ok(told.is_gt());
+        }
         let result = self.at_most_by_options(g, h)?;
         self.order.insert((g, h), result);
         Ok(result)
+    }
+
+    /// How a number compares with a game, if it is less than the right stop or greater than the left one.
+    fn tell_by_stops(&mut self, game: Game, number: &Dyadic) -> Option<Ordering> {
+        if *number < self.right_stop(game) {
+            return Some(Ordering::Less);
+        }
+        (*number > self.left_stop(game)).then_some(Ordering::Greater)
     }
 
     /// g <= h iff no left option of g is >= h and no right option of h is <= g.

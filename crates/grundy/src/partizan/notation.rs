@@ -7,14 +7,11 @@
 //! number  =  [ "-" ] digits [ "/" digits ]                                     (a power of 2 below)
 //! ```
 
-use super::games::{Form, Game, Games};
+use super::games::{Form, Game, Games, MAX_DEPTH};
 use super::{Dyadic, Simple};
 use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
-
-/// How deep braces may be nested.
-const MAX_DEPTH: usize = 200;
 
 impl Games {
     /// Reads a game.
@@ -31,7 +28,7 @@ impl Games {
 
     fn read(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<Game> {
         cursor.skip_spaces();
-        if depth > MAX_DEPTH {
+        if depth > usize::from(MAX_DEPTH) + 1 {
             return Err(cursor.unexpected("fewer braces inside each other").into());
         }
         let game = if cursor.eat("{") {

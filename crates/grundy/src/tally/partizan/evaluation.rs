@@ -96,9 +96,17 @@ pub(super) fn by_sign(field: &WordField, coefficients: &[u64]) -> [u64; 3] {
     [sum(&coefficients[half..]), coefficients[0], sum(&coefficients[1..half.max(1)])]
 }
 
-/// Refuses work that would take hours.
-pub(super) fn check_work(products: f64) -> Result<()> {
+/// The most memory a table may take, in bytes.
+pub(super) const MOST_BYTES: usize = 1 << 32;
+
+/// Refuses work that would take hours, and tables that would take all memory.
+pub(super) fn check_work(products: f64, cells: usize) -> Result<()> {
     const MOST: f64 = 3e12;
+    if cells > MOST_BYTES / 8 {
+        return Err(Error::Limit(format!(
+            "this takes a table of {cells} words, and the limit is {MOST_BYTES} bytes\n  help: fewer pieces to choose, or smaller ones"
+        )));
+    }
     if products <= MOST {
         return Ok(());
     }

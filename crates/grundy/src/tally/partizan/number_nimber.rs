@@ -68,6 +68,7 @@ pub(super) fn count(terms: &Terms, kind: Kind, m: usize, progress: &dyn Progress
             * (length as f64 * f64::from(1u32 << terms.bits))
             * (f64::from(length.ilog2())
                 + if kind == Kind::Tuples { 1.5 * (m as f64).log2().max(1.0) } else { (m * m) as f64 }),
+        length.saturating_mul(1 << terms.bits),
     )?;
     let mut ticker = Ticker::new(progress, "selections of numbers and nimbers", 1 << terms.bits);
     let mut residues = Vec::new();

@@ -10,6 +10,7 @@
 //! coefficients up to y^0: their sum is what Right wins, f(1)^m all.
 
 use super::PartizanTally;
+use super::evaluation::MOST_BYTES;
 use super::number_nimber::Terms;
 use crate::arith::natural::Natural;
 use crate::arith::word_field::is_prime;
@@ -37,6 +38,12 @@ pub(super) fn count(
     }
     let degree = usize::try_from(high - low).unwrap_or(usize::MAX);
     let rows = 1usize << terms.bits;
+    let words = rows
+        .saturating_mul(degree.saturating_add(1))
+        .saturating_add(3 * usize::try_from(steps).unwrap_or(usize::MAX / 4));
+    if words > MOST_BYTES / 8 {
+        return Ok(None);
+    }
     let mut table = vec![vec![0i64; degree + 1]; rows];
     let word = i64::try_from(p).unwrap_or(i64::MAX);
     for (d, g, count) in &terms.pieces {

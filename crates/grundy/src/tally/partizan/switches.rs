@@ -83,6 +83,7 @@ pub(super) fn count(classes: &Classes, kind: Kind, m: usize, progress: &dyn Prog
         (bit_length(&all) / WordField::BITS + 1) as f64
             * (length * classes.classes.len()) as f64
             * (3 * m * m + 1) as f64,
+        length.saturating_mul(classes.classes.len()),
     )?;
     let mut ticker = Ticker::new(progress, "selections of switches", length);
     let mut residues = Vec::new();

@@ -39,9 +39,12 @@ struct Header {
 }
 
 impl LongRun {
-    /// The state of the run.
+    /// The state of the run; `None` if an error or a proof ended it in the middle of a stride.
     #[must_use]
-    pub fn checkpoint(&self) -> Vec<u8> {
+    pub fn checkpoint(&self) -> Option<Vec<u8>> {
+        if !self.is_whole() {
+            return None;
+        }
         let header = Header {
             format: FORMAT.to_owned(),
             rules: self.rules.to_string(),
@@ -64,7 +67,7 @@ impl LongRun {
         }
         let seal = Sha256::digest(&bytes);
         bytes.extend_from_slice(&seal);
-        bytes
+        Some(bytes)
     }
 
     /// The run whose state this is.
@@ -87,14 +90,19 @@ impl LongRun {
     fn from_header(rules: &Rules, header: Header, payload: &[u8]) -> Option<Self> {
         let (hypotheses, moves) = suits(rules)?;
         let classes = Classes::new(&moves, header.mask, header.by_position)?;
+        let values = || payload.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]]));
+        // Planes must hold every value there is, whatever the header says.
+        let of_rares = header.rares.iter().map(|&(_, value)| value as usize);
+        let greatest = values().map(usize::from).chain(of_rares).max().unwrap_or(0);
+        let width = header.width.max(greatest + 1);
         let rares = header.rares.into_iter().map(|(n, value)| (n, Nimber::new(value))).collect();
-        let mut words = payload.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]]));
+        let mut words = values();
         let mut take = |count: usize| {
             let taken: Vec<u16> = words.by_ref().take(count).collect();
             (taken.len() == count).then_some(taken)
         };
         let wide = |values: Vec<u16>| values.into_iter().map(|value| Nimber::new(u32::from(value))).collect::<Vec<_>>();
-        let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width: header.width };
+        let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width };
         let memory = setup.memory();
         let window = header.first + hypotheses.last_index;
         if header.first < 2 || window > memory || header.values < 2 * memory {

@@ -48,6 +48,11 @@ impl Cursor {
         Ok(Cursor { setup: setup.clone(), history, runner, level: Level::best() })
     }
 
+    /// One more than the greatest value its planes are made for.
+    pub fn width(&self) -> usize {
+        self.setup.width
+    }
+
     /// The next position.
     pub fn n(&self) -> usize {
         self.history.len()

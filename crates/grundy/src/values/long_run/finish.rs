@@ -6,6 +6,7 @@ use super::super::bounded_depth::BoundedDepth;
 use super::super::period::ProvedPeriod;
 use super::super::{Limits, Nimber, compute};
 use super::cursor::{Cursor, STRIDE};
+use super::verify::prime_divisors;
 use super::{LongProof, LongRun, Snapshot};
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
@@ -20,14 +21,30 @@ impl LongRun {
         Ok(LongProof { proved: ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof), digest })
     }
 
-    /// The least period: the distance, or half of it where only even distances were asked for.
-    ///
-    /// Any period returns every window, so a smaller one that is even, or any if positions do not count, had been noticed
-    /// before. What may be left is the odd half of an even distance.
+    /// The least period, which divides the distance; it is looked for prime by prime.
     fn least_period(&self, n: usize, distance: usize, progress: &dyn Progress) -> Result<usize> {
-        let half = distance / 2;
-        let possible = self.setup.classes.uses_position() && distance.is_multiple_of(2) && !half.is_multiple_of(2);
-        if possible && self.last_difference(n, n + half, half, progress)?.is_none() { Ok(half) } else { Ok(distance) }
+        let mut period = distance;
+        for prime in prime_divisors(distance) {
+            while period.is_multiple_of(prime) && self.is_period(n, period / prime, distance, progress)? {
+                period /= prime;
+            }
+        }
+        Ok(period)
+    }
+
+    /// Whether values that return at `distance` from the window before n on return at its divisor `shorter` already.
+    ///
+    /// They do not if the window itself does not. If it does, that is the theorem's hypothesis, unless positions count and the divisor
+    /// is odd: then all values of one distance are compared.
+    fn is_period(&self, n: usize, shorter: usize, distance: usize, progress: &dyn Progress) -> Result<bool> {
+        let at = self.snapshots.partition_point(|snapshot| snapshot.n < n);
+        let snapshot = self.snapshots.get(at).filter(|snapshot| snapshot.n == n);
+        let snapshot = snapshot.ok_or_else(|| Error::BrokenLaw(format!("no snapshot at {n}")))?;
+        if self.last_difference_in_window(snapshot, shorter, progress)?.is_some() {
+            return Ok(false);
+        }
+        let proved = !self.setup.classes.uses_position() || shorter.is_multiple_of(2);
+        Ok(proved || self.last_difference(n, n + shorter, distance, progress)?.is_none())
     }
 
     /// The least n0 with G(n + distance) = G(n) for all n >= n0, given that this holds from `known` on.

@@ -63,6 +63,8 @@ pub struct LongRun {
     /// One bit for each 16-bit beginning of a snapshot's hash.
     filter: Vec<u64>,
     digest: Sha256,
+    /// How many values have been looked at and digested: all of them, unless an error ended a stride.
+    digested: usize,
 }
 
 /// A period proved by a long run, and what a certificate says of the values.
@@ -115,8 +117,8 @@ impl LongRun {
         let window = setup.first.len() + hypotheses.last_index;
         let mut hash = RollingHash::new(window);
         cursor.values(cursor.n() - window..cursor.n()).iter().for_each(|&value| hash.push(value));
-        let filter = vec![0; 1 << 10];
-        LongRun { rules, hypotheses, setup, cursor, hash, snapshots: Vec::new(), filter, digest }
+        let (filter, digested) = (vec![0; 1 << 10], cursor.n());
+        LongRun { rules, hypotheses, setup, cursor, hash, snapshots: Vec::new(), filter, digest, digested }
     }
 
     /// How many values have been computed.
@@ -143,6 +145,8 @@ impl LongRun {
     }
 
     /// Computes on to at most `limit` values; the proof, if one is found. `save` is offered the state every few milliseconds.
+    /// After an error or a proof a run may have ended in the middle of a stride: it has no checkpoint there, but can be gone on
+    /// with by calling this again.
     ///
     /// # Errors
     ///
@@ -156,15 +160,18 @@ impl LongRun {
         let mut ticker = Ticker::new(progress, "values in constant memory", limit);
         let (rares, last_rare) = self.rares();
         progress.remark(&format!("{rares} rare positions, the last at {last_rare}"));
-        while self.values() < limit {
-            let start = self.values();
-            self.cursor.advance(limit.min(start + STRIDE))?;
-            if let Some((at, end)) = self.find_repetition(start) {
-                self.digest_from(start, end);
+        while self.digested < limit {
+            let start = self.digested;
+            if self.is_whole() {
+                self.cursor.advance(limit.min(start + STRIDE))?;
+            }
+            self.setup.width = self.setup.width.max(self.cursor.width());
+            let found = self.find_repetition(start);
+            self.digest_to(found.map_or(self.values(), |(_, end)| end));
+            if let Some((at, end)) = found {
                 let proof = self.bounded_depth(self.snapshots[at].n, end);
                 return self.finish(proof, end, progress).map(Some);
             }
-            self.digest_from(start, self.values());
             let last = self.snapshots.last().map_or(0, |snapshot| snapshot.n);
             if self.values() >= last + last / 10 {
                 self.take_snapshot();
@@ -222,8 +229,14 @@ impl LongRun {
         self.snapshots.push(snapshot);
     }
 
-    fn digest_from(&mut self, start: usize, end: usize) {
-        update(&mut self.digest, self.cursor.values(start..end));
+    fn digest_to(&mut self, end: usize) {
+        update(&mut self.digest, self.cursor.values(self.digested..end));
+        self.digested = end;
+    }
+
+    /// Whether the run can be gone on with: no error ended it in the middle of a stride.
+    fn is_whole(&self) -> bool {
+        self.digested == self.values()
     }
 }
 
@@ -276,6 +289,8 @@ impl RollingHash {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
     use super::*;
     use crate::error::Error;
     use crate::progress::Silent;
@@ -315,7 +330,7 @@ mod tests {
         let rules = run.rules().clone();
         for limit in [700_000, 700_001, 3_000_017, 9_999_999] {
             assert!(run.search(limit, &Silent, &mut |_| Ok(())).expect("nobody stops it").is_none());
-            run = LongRun::resume(&rules, &run.checkpoint()).expect("a checkpoint");
+            run = LongRun::resume(&rules, &run.checkpoint().expect("a whole run")).expect("a checkpoint");
             assert_eq!(run.values(), limit);
         }
         let found = run.search(12_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
@@ -332,10 +347,43 @@ mod tests {
         }
     }
 
+    /// Stopped while it looks for the least period, a run must not be gone on with as if nothing had been found: a checkpoint
+    /// written there once led to fourteen times the period, "proved".
+    #[test]
+    fn a_run_stopped_at_its_end_has_no_checkpoint() {
+        #[derive(Default)]
+        struct StopAtEnd(AtomicBool);
+        impl Progress for StopAtEnd {
+            fn report(&self, stage: &'static str, _: u64, _: u64) {
+                self.0.store(stage != "values in constant memory", Relaxed);
+            }
+            fn cancelled(&self) -> bool {
+                self.0.load(Relaxed)
+            }
+        }
+        let mut run = run_from("0.354", 10_500_000);
+        let rules = run.rules().clone();
+        let mut last = run.checkpoint().expect("a whole run");
+        let mut saved = |run: &LongRun| {
+            last = run.checkpoint().expect("offered whole");
+            Ok(())
+        };
+        let stopped = run.search(12_000_000, &StopAtEnd::default(), &mut saved);
+        assert!(matches!(stopped, Err(Error::Cancelled { .. })));
+        assert!(run.checkpoint().is_none());
+        let resumed = LongRun::resume(&rules, &last).expect("the last one offered");
+        for mut again in [run, resumed] {
+            let found = again.search(12_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+            assert_eq!((found.proved.period(), found.proved.preperiod()), (1180, 10_061_916));
+            let values = compute(&rules, found.proved.values(), &Limits::default(), &Silent).expect("octal");
+            assert_eq!(found.digest, digest(&values));
+        }
+    }
+
     #[test]
     fn damaged_and_foreign_checkpoints_are_refused() {
         let run = run_from("0.77", 600_000);
-        let bytes = run.checkpoint();
+        let bytes = run.checkpoint().expect("a whole run");
         assert!(LongRun::resume(run.rules(), &bytes).is_ok());
         for at in (0..bytes.len()).step_by(bytes.len() / 200) {
             let mut damaged = bytes.clone();
