@@ -57,7 +57,8 @@ pub struct Common {
     /// Show progress on standard error even if it is not a terminal.
     #[arg(long, global = true, conflicts_with = "quiet")]
     pub status: bool,
-    /// The most memory to use for values, in bytes (an estimate, checked before it grows).
+    /// The most memory to use for values of impartial games, in bytes (an estimate, checked before it grows). Partizan
+    /// games keep at most 2^24 different values, and tables of at most 4 GiB.
     #[arg(long, global = true, value_name = "BYTES", default_value = "4e9", value_parser = word)]
     pub memory: usize,
 }
@@ -176,7 +177,7 @@ Example:
 pub struct Verify {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
-    /// The most values to compute [default: ten times what `period` computes].
+    /// The most values to compute [default: 5*10^8 for proofs by bounded depth, else ten times what `period` keeps].
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub limit: Option<usize>,
 }
@@ -203,7 +204,7 @@ pub struct PiecesArgs {
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Values are written as in the books: 3/4, *2 (nimber), ^ and v (up and down), {3|-1}, +-2 (a switch).
-In young they are from Right's side: positive is good for Right.
+In young they are from Right's side: positive is good for Right. A value of more than 10^5 characters is not written out.
 
 Examples:
   grundy value young 'staircase 2,4,3'

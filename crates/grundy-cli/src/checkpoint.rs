@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,9 +19,14 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    pub fn new(args: &Period) -> Self {
+    /// A keeper as the options ask for it, if it will be able to write.
+    pub fn new(args: &Period) -> Result<Self, Failure> {
         let every = Duration::from_secs(args.every as u64);
-        Keeper { path: args.checkpoint.clone(), every, written: Cell::new(Instant::now()) }
+        let keeper = Keeper { path: args.checkpoint.clone(), every, written: Cell::new(Instant::now()) };
+        if let Some(path) = &keeper.path {
+            try_out(path).map_err(Failure::file(path))?;
+        }
+        Ok(keeper)
     }
 
     /// The checkpoint to go on from.
@@ -48,17 +53,35 @@ impl Keeper {
     }
 }
 
-/// Replaces a file in one step: whatever happens, it has the old contents or the new ones.
-fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+/// Where a file and the temporary one beside it are, following links; only regular files are replaced.
+fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    let target = match fs::canonicalize(path) {
+        Ok(target) if !target.is_file() => return Err(io::Error::other("a checkpoint is kept in a regular file")),
+        Ok(target) => target,
+        Err(_) => path.to_owned(),
+    };
+    let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(".new");
-    let temporary = path.with_file_name(name);
+    let temporary = target.with_file_name(name);
+    Ok((target, temporary))
+}
+
+/// Whether a file could be written there: better now than after hours.
+fn try_out(path: &Path) -> io::Result<()> {
+    let (_, temporary) = places(path)?;
+    File::create(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// Replaces a file in one step: whatever happens, it has the old contents or the new ones.
+fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let (target, temporary) = places(path)?;
     let mut file = File::create(&temporary)?;
     file.write_all(contents)?;
     file.sync_all()?;
-    fs::rename(&temporary, path)?;
+    fs::rename(&temporary, &target)?;
     // The name itself is safe once its directory is; not every system lets a directory be opened.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         folder.sync_all()?;
     }

@@ -9,6 +9,9 @@ use grundy::values::period::{ObservedPeriod, ProvedPeriod};
 use grundy::values::{ResidueClasses, Solution};
 use serde_json::{Map, Value, json};
 
+/// The longest value that is written out, in characters.
+pub const MAX_VALUE: u64 = 100_000;
+
 /// Prints `text` and a line break to standard output.
 pub fn print(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();

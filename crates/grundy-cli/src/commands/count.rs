@@ -21,6 +21,9 @@ pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
 /// Answers, and returns the answer.
 pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
     let started = Instant::now();
+    if args.first.is_some() && args.outcome.winner.is_none() {
+        return Err(Failure::Question("--first says who starts: it needs --winner".to_owned()));
+    }
     if let AnyRules::Partizan(rules) = AnyRules::parse(&args.game.rules)? {
         return partizan::answer(&rules, args, common, watcher);
     }

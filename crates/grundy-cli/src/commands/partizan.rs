@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Census, Common, Count};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, object};
+use crate::output::{self, MAX_VALUE, object};
 use crate::question;
 use crate::watcher::Watcher;
 
@@ -65,7 +65,9 @@ fn sorted(census: &PartizanCensus) -> Vec<(String, String)> {
     let mut games = census.games().clone();
     let mut rows: Vec<_> = census
         .iter()
-        .map(|(game, count)| ((games.mean(game), games.temperature(game)), games.text(game), count.to_string()))
+        .map(|(game, count)| {
+            ((games.mean(game), games.temperature(game)), games.text_within(game, MAX_VALUE), count.to_string())
+        })
         .collect();
     rows.sort();
     rows.into_iter().map(|(_, value, count)| (value, count)).collect()

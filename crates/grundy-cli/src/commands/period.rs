@@ -55,7 +55,7 @@ pub fn run(args: &Period, common: &Common, watcher: &Watcher) -> Outcome {
 /// Complete values first; then, if the game suits, in constant memory.
 fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> Result<Answer, Failure> {
     let limits = question::limits(&args.game, common);
-    let keeper = Keeper::new(args);
+    let keeper = Keeper::new(args)?;
     if args.resume {
         let run = LongRun::resume(rules, &keeper.read()?)?;
         return search_long(run, limits, &keeper, watcher);

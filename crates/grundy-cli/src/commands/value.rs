@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::args::{self, Common, Value};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, object};
+use crate::output::{self, MAX_VALUE, object};
 use crate::question;
 use crate::watcher::Watcher;
 
@@ -32,7 +32,7 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
     let outcome = outcome_text(games.outcome(value)?, players);
     let (mean, temperature) = (games.mean(value).to_string(), games.temperature(value).to_string());
     let (left, right) = (games.left_stop(value).to_string(), games.right_stop(value).to_string());
-    let text = games.text(value);
+    let text = games.text_within(value, MAX_VALUE);
     if common.json {
         let story = object([
             ("value", json!(text)),

@@ -43,7 +43,7 @@ pub struct PartizanCensus {
 }
 
 /// The greatest weight of staircases; those of `young step` are computed state by state.
-pub const MAX_WEIGHT: usize = 10_000;
+pub const MAX_WEIGHT: usize = 4_000;
 /// The greatest weight of staircases whose values come from the moves.
 pub const MAX_STEP_WEIGHT: usize = 160;
 /// The most squares of diagrams.

@@ -37,7 +37,7 @@ pub(super) enum Form {
 }
 
 /// The most games a store keeps.
-pub const MAX_GAMES: usize = 1 << 26;
+pub const MAX_GAMES: usize = 1 << 24;
 /// How deep general games may be nested: every operation recurses as deep, and stacks are finite.
 pub const MAX_DEPTH: u16 = 500;
 /// The greatest nimber whose options are listed.

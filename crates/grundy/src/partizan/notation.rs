@@ -7,6 +7,8 @@
 //! number  =  [ "-" ] digits [ "/" digits ]                                     (a power of 2 below)
 //! ```
 
+use rustc_hash::FxHashMap;
+
 use super::games::{Form, Game, Games, MAX_DEPTH};
 use super::{Dyadic, Simple};
 use crate::arith::natural::{Integer, Natural, bit_length};
@@ -64,7 +66,35 @@ impl Games {
         }
     }
 
-    /// The game in the field's notation.
+    /// How many characters [`text`](Self::text) has: forms share parts, so it may be far more than there is memory.
+    #[must_use]
+    pub fn text_length(&self, game: Game) -> u64 {
+        self.length_of(game, &mut FxHashMap::default())
+    }
+
+    fn length_of(&self, game: Game, known: &mut FxHashMap<Game, u64>) -> u64 {
+        if let Some(&length) = known.get(&game) {
+            return length;
+        }
+        let length = match self.form(game) {
+            Form::Simple(simple) => simple_text(simple).len() as u64,
+            Form::General { left, right } => {
+                let options = left.iter().chain(right).map(|&option| self.length_of(option, known));
+                options.fold(2, |sum: u64, length| sum.saturating_add(length).saturating_add(1))
+            }
+        };
+        known.insert(game, length);
+        length
+    }
+
+    /// The game in the field's notation, or what it is if that has more than `most` characters.
+    #[must_use]
+    pub fn text_within(&self, game: Game, most: u64) -> String {
+        let length = self.text_length(game);
+        if length <= most { self.text(game) } else { format!("(a game of about {length} characters)") }
+    }
+
+    /// The game in the field's notation. See [`text_length`](Self::text_length) for how long that may be.
     #[must_use]
     pub fn text(&self, game: Game) -> String {
         match self.form(game) {

@@ -141,7 +141,8 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
     if certificate.bounded_depth.is_none() {
         check_claim(certificate, hypotheses, &rules)?;
     }
-    let most = limits.values.unwrap_or_else(|| 10 * Limits::default_values(&rules));
+    let long = certificate.bounded_depth.is_some();
+    let most = limits.values.unwrap_or_else(|| if long { LONG } else { 10 * Limits::default_values(&rules) });
     if certificate.values > most {
         return Err(Error::Limit(format!(
             "checking takes {} values and the limit is {most}\n  help: allow more with --limit",
@@ -257,6 +258,8 @@ fn check_values(certificate: &Certificate, hypotheses: Hypotheses, nimbers: &[Ni
     field("digest", &certificate.digest, &digest(&nimbers[..certificate.values]))
 }
 
+/// Up to this many values a certificate by bounded depth is verified unless told otherwise.
+const LONG: usize = 500_000_000;
 /// Up to this many values an octal game is verified by enumeration, whose time grows with the square.
 const ENUMERATED: usize = 1_000_000;
 

@@ -17,6 +17,8 @@ pub struct Diagram {
 
 /// The most squares a diagram may have.
 pub const MAX_SQUARES: usize = 20_000_000;
+/// The most options that are looked at, over all squares.
+pub const MAX_OPTIONS: usize = 300_000_000;
 
 impl Diagram {
     /// The diagram with these rows.
@@ -100,14 +102,32 @@ impl Diagram {
         self.rows.iter().sum()
     }
 
+    /// How many options all squares have, if a token moves any number of squares.
+    fn options(&self) -> usize {
+        let along = |length: usize| length * (length - 1) / 2;
+        let in_rows: usize = self.rows.iter().map(|&row| along(row)).sum();
+        // Columns end where rows get shorter.
+        let heights = self.rows.iter().enumerate().map(|(i, &row)| {
+            let shorter = self.rows.get(i + 1).copied().unwrap_or(0);
+            (row - shorter) * along(i + 1)
+        });
+        heights.fold(in_rows, usize::saturating_add)
+    }
+
     /// The value of a token in the top-left square.
     ///
     /// Values are computed for all squares, the last row first, from the right: each from the ones right of it and below it.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] if there are more games than can be kept.
+    /// [`Error::Limit`] if there are more games than can be kept, or more than [`MAX_OPTIONS`] options.
     pub fn value(&self, step: bool, games: &mut Games) -> Result<Game> {
+        let options = if step { 2 * self.squares() } else { self.options() };
+        if options > MAX_OPTIONS {
+            return Err(Error::Limit(format!(
+                "the squares of this diagram have {options} options in all, and the limit is {MAX_OPTIONS}\n  help: a smaller diagram"
+            )));
+        }
         let mut columns: Vec<Options> = vec![Options::default(); self.rows[0]];
         let mut corner = None;
         for &length in self.rows.iter().rev() {

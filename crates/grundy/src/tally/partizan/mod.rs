@@ -2,12 +2,12 @@
 //!
 //! Three roads, by the family the values belong to:
 //!
-//! * numbers + nimbers ([`number_nimber`]): outcomes are read off the sum of the numbers and the xor of the nimbers;
-//! * numbers and switches ([`switches`]): a sum is played in the order of temperature;
+//! * numbers + nimbers (`number_nimber.rs`): outcomes are read off the sum of the numbers and the xor of the nimbers;
+//! * numbers and switches (`switches.rs`): a sum is played in the order of temperature;
 //! * anything else ([`by_convolution`]): sums of canonical forms, one by one, up to a stated limit.
 //!
 //! The first two count exactly: residues modulo word-size primes, by evaluation at roots of unity, put together by the
-//! Chinese remainder theorem. Tuples of very many numbers + nimbers modulo a prime go by a recurrence ([`recurrence`]).
+//! Chinese remainder theorem. Tuples of very many numbers + nimbers modulo a prime go by a recurrence (`recurrence.rs`).
 
 pub mod by_convolution;
 mod evaluation;
