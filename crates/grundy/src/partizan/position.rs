@@ -12,30 +12,24 @@ use crate::error::Result;
 /// ```
 /// use grundy::partizan::{Evaluator, Position};
 ///
-/// /// A row of toads (T, moving right), frogs (F, moving left) and blanks; one jumps over the other.
+/// /// A red-blue Hackenbush stalk: Left cuts an edge B, Right an edge R, and what is above it falls.
 /// #[derive(Clone, PartialEq, Eq, Hash)]
-/// struct Row(Vec<u8>);
+/// struct Stalk(String);
 ///
-/// impl Row {
-///     fn moves(&self, mover: u8, jumped: u8) -> Vec<Row> {
-///         let forwards: Vec<u8> = self.0.clone();
-///         (0..forwards.len()).flat_map(|i| [i + 1, i + 2].map(|j| (i, j))).filter_map(|(i, j)| {
-///             let free = forwards[i] == mover && forwards.get(j) == Some(&b'.');
-///             let allowed = j == i + 1 || forwards[i + 1] == jumped;
-///             (free && allowed).then(|| { let mut row = self.0.clone(); row.swap(i, j); Row(row) })
-///         }).collect()
+/// impl Stalk {
+///     fn cut(&self, colour: char) -> Vec<Stalk> {
+///         self.0.match_indices(colour).map(|(i, _)| Stalk(self.0[..i].to_owned())).collect()
 ///     }
-///     fn reversed(self) -> Row { Row(self.0.into_iter().rev().collect()) }
 /// }
 ///
-/// impl Position for Row {
-///     fn left(&self) -> Vec<Row> { self.moves(b'T', b'F') }
-///     fn right(&self) -> Vec<Row> { self.clone().reversed().moves(b'F', b'T').into_iter().map(Row::reversed).collect() }
+/// impl Position for Stalk {
+///     fn left(&self) -> Vec<Self> { self.cut('B') }
+///     fn right(&self) -> Vec<Self> { self.cut('R') }
 /// }
 ///
 /// let mut evaluator = Evaluator::new();
-/// let value = evaluator.value(&Row(b"T.F".to_vec())).unwrap();
-/// assert_eq!(evaluator.games().text(value), "*");
+/// let value = evaluator.value(&Stalk("BRB".to_owned())).unwrap();
+/// assert_eq!(evaluator.games().text(value), "3/4");
 /// ```
 pub trait Position: Clone + Eq + Hash {
     /// What Left may move to.
