@@ -161,6 +161,9 @@ impl Add for &Dyadic {
     type Output = Dyadic;
 
     fn add(self, other: &Dyadic) -> Dyadic {
+        if self.exponent == 0 && other.exponent == 0 {
+            return Dyadic::integer(&self.numerator + &other.numerator);
+        }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::new(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
@@ -170,6 +173,9 @@ impl Sub for &Dyadic {
     type Output = Dyadic;
 
     fn sub(self, other: &Dyadic) -> Dyadic {
+        if self.exponent == 0 && other.exponent == 0 {
+            return Dyadic::integer(&self.numerator - &other.numerator);
+        }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::new(self.scaled(exponent) - other.scaled(exponent), exponent)
     }

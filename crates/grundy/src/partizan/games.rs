@@ -232,10 +232,11 @@ impl Games {
 
     /// How a number compares with a game, if it is less than the right stop or greater than the left one.
     fn tell_by_stops(&mut self, game: Game, number: &Dyadic) -> Option<Ordering> {
-        if *number < self.right_stop(game) {
+        let walls = self.thermograph(game);
+        if *number < walls.right[0].1 {
             return Some(Ordering::Less);
         }
-        (*number > self.left_stop(game)).then_some(Ordering::Greater)
+        (*number > walls.left[0].1).then_some(Ordering::Greater)
     }
 
     /// g <= h iff no left option of g is >= h and no right option of h is <= g.

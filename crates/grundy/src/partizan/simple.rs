@@ -70,8 +70,12 @@ impl Neg for Simple {
 /// How two games compare; `None` if they are confused.
 impl PartialOrd for Simple {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let by_number = self.number.cmp(&other.number);
+        if by_number.is_ne() {
+            return Some(by_number);
+        }
         let difference = Simple {
-            number: &self.number - &other.number,
+            number: Dyadic::ZERO,
             ups: self.ups.saturating_sub(other.ups),
             nimber: self.nimber ^ other.nimber,
         };

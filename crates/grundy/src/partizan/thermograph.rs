@@ -20,27 +20,23 @@ type Wall = Vec<(Dyadic, Dyadic)>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Thermograph {
-    left: Wall,
-    right: Wall,
+    pub left: Wall,
+    pub right: Wall,
     mean: Dyadic,
     temperature: Dyadic,
 }
 
 impl Games {
     /// The mean value: what a game is worth in a sum of many.
-    ///
-    /// # Panics
-    ///
-    /// Never: every short game has one.
     #[must_use]
     pub fn mean(&mut self, game: Game) -> Dyadic {
-        self.thermograph(game).mean
+        self.thermograph(game).mean.clone()
     }
 
     /// The temperature: how urgent it is to move.
     #[must_use]
     pub fn temperature(&mut self, game: Game) -> Dyadic {
-        self.thermograph(game).temperature
+        self.thermograph(game).temperature.clone()
     }
 
     /// The left stop: the number that is reached if Left starts and both play on until there is one.
@@ -55,20 +51,21 @@ impl Games {
         self.thermograph(game).right[0].1.clone()
     }
 
-    fn thermograph(&mut self, game: Game) -> Thermograph {
-        if let Some(known) = self.thermographs.get(&game) {
-            return known.clone();
+    pub(super) fn thermograph(&mut self, game: Game) -> &Thermograph {
+        if !self.thermographs.contains_key(&game) {
+            let thermograph = match self.form(game).clone() {
+                Form::Simple(simple) => of_simple(&simple),
+                Form::General { left, right } => {
+                    let left: Vec<Wall> =
+                        left.into_iter().map(|option| self.thermograph(option).right.clone()).collect();
+                    let right: Vec<Wall> =
+                        right.into_iter().map(|option| self.thermograph(option).left.clone()).collect();
+                    of_walls(&left, &right)
+                }
+            };
+            self.thermographs.insert(game, thermograph);
         }
-        let thermograph = match self.form(game).clone() {
-            Form::Simple(simple) => of_simple(&simple),
-            Form::General { left, right } => {
-                let left: Vec<Wall> = left.into_iter().map(|option| self.thermograph(option).right).collect();
-                let right: Vec<Wall> = right.into_iter().map(|option| self.thermograph(option).left).collect();
-                of_walls(&left, &right)
-            }
-        };
-        self.thermographs.insert(game, thermograph.clone());
-        thermograph
+        &self.thermographs[&game]
     }
 
     /// Whether the game is a switch {x | y} of numbers x >= y (x = y is x + *): its mean and temperature.
