@@ -60,15 +60,20 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
         let run = LongRun::resume(rules, &keeper.read()?)?;
         return search_long(run, limits, &keeper, watcher);
     }
+    // Without a limit, a few values tell whether the game suits a long search; only then more are worth while.
+    let given = limits.values.unwrap_or(LONG);
     let most = limits.values.unwrap_or_else(|| Limits::default_values(rules));
-    let solution = if args.complete || most <= COMPLETE && limits.values.is_some() {
-        solve(rules, None, &limits, watcher)?
-    } else {
-        solve(rules, None, &Limits { values: Some(most.min(COMPLETE)), ..limits }, watcher)?
-    };
-    let done = solution.period().is_some() || solution.nimbers().len() >= limits.values.unwrap_or(usize::MAX);
-    if done || args.complete {
+    let first = Limits { values: Some(if args.complete { given } else { most.min(COMPLETE) }), ..limits };
+    let mut solution = solve(rules, None, &first, watcher)?;
+    let done = |solution: &Solution| solution.period().is_some() || solution.nimbers().len() >= given;
+    if args.complete || done(&solution) {
         return Ok(Answer::Complete(solution));
+    }
+    if solution.nimbers().len() < COMPLETE && LongRun::new(&solution)?.is_some() {
+        solution = solve(rules, None, &Limits { values: Some(COMPLETE.min(given)), ..limits }, watcher)?;
+        if done(&solution) {
+            return Ok(Answer::Complete(solution));
+        }
     }
     match LongRun::new(&solution)? {
         Some(run) => {
@@ -80,6 +85,7 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
              help: leave out --checkpoint"
                 .to_owned(),
         )),
+        None if limits.values.is_none() => Ok(Answer::Complete(solution)),
         None => Ok(Answer::Complete(solve(rules, None, &limits, watcher)?)),
     }
 }

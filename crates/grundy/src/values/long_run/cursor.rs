@@ -23,9 +23,13 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// How many of the last values a cursor needs to go on: as far back as planes may reach.
+    /// How many of the last values a cursor needs to go on: a window, and more than planes reach back (rare parts are in
+    /// the first half of the first values, probes in the first quarter).
     pub fn memory(&self) -> usize {
-        4 * self.first.len()
+        let takes = self.moves.leaving_one.iter().chain(self.moves.breaks.iter().map(|one| &one.k));
+        self.first.len()
+            + takes.copied().max().unwrap_or(0).max(self.moves.leaving_none.last().copied().unwrap_or(0))
+            + 2048
     }
 }
 

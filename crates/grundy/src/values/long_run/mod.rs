@@ -37,10 +37,10 @@ use crate::rules::Rules;
 
 /// How many values are computed and kept before a long run begins.
 pub const COMPLETE: usize = 1 << 22;
-/// The fewest first values kept: P.
-const LEAST_FIRST: usize = 1 << 13;
-/// Values there have to be for each first value kept.
-const VALUES_PER_FIRST: usize = 64;
+/// The fewest and the most first values kept, P, unless rare positions ask for more. (0.106 needs parts beyond 8192.)
+const FIRST: std::ops::RangeInclusive<usize> = 1 << 13..=1 << 17;
+/// Values there have to be for each first value kept, so that snapshots are further apart than windows are long.
+const VALUES_PER_FIRST: usize = 16;
 
 /// The last values at some position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,10 +99,12 @@ impl LongRun {
         let classes = best_classes(&moves, nimbers);
         let rares = classes.rares(nimbers);
         let last_rare = rares.last().map_or(0, |&(n, _)| n);
-        let first = (2 * last_rare.max(hypotheses.last_index)).next_power_of_two().max(LEAST_FIRST);
-        if nimbers.len() < VALUES_PER_FIRST * first {
+        let most = nimbers.len() / VALUES_PER_FIRST;
+        let least = (2 * (last_rare + hypotheses.last_index) + 4096).next_power_of_two().max(*FIRST.start());
+        if most < least {
             return Ok(None);
         }
+        let first = least.max((1usize << most.ilog2()).min(*FIRST.end()));
         let width = nimbers.iter().max().map_or(1, |value| value.index() + 1);
         let setup = Setup { moves, classes, rares, first: nimbers[..first].to_vec(), width };
         let cursor = Cursor::new(&setup, nimbers.len(), nimbers[nimbers.len() - 2 * setup.memory()..].to_vec())?;

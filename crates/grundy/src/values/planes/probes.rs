@@ -81,7 +81,9 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         self.next_look = history.len() + SEARCH_INTERVAL;
         let mut often: Vec<_> = self.found.drain().filter(|&(_, count)| count >= FOUND_OFTEN).collect();
         often.sort_unstable_by_key(|&(split, count)| (std::cmp::Reverse(count), split));
-        for ((digit, part), _) in often {
+        // Probes deep in a history with a gap would reach back further than it does.
+        let deepest = if history.is_complete() { usize::MAX } else { history.known().0 / 4 };
+        for ((digit, part), _) in often.into_iter().filter(|&((_, part), _)| part <= deepest) {
             if !self.classes.is_rare(history.get(part).index(), part) {
                 self.add_split_probe(digit, part, history);
             }
