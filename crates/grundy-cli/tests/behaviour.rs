@@ -173,7 +173,7 @@ fn a_question_file_with_a_mistake_is_refused_with_its_line() {
 #[test]
 fn a_search_killed_at_any_moment_goes_on_from_its_checkpoint() {
     let (checkpoint, certificate) = (Scratch::new("killed.run"), Scratch::new("killed.json"));
-    let question = ["period", "0.104", "--limit", "60000000", "--checkpoint", checkpoint.path(), "--every", "0"];
+    let question = ["period", "0.104", "--limit", "12000000", "--checkpoint", checkpoint.path(), "--every", "0"];
     // A moment from a hash of the round: no crate for random numbers is worth it here.
     let moment = |round: u64| Duration::from_millis(150 + (round * 0x9E37_79B9).rotate_left(7) % 350);
     let mut last = 0;
@@ -197,10 +197,10 @@ fn a_search_killed_at_any_moment_goes_on_from_its_checkpoint() {
         }
     }
     let resumed = output(&[&question[..], &["--resume"]].concat());
-    assert_eq!(stdout(&resumed), "no period found (60000000 values)\n");
+    assert_eq!(stdout(&resumed), "no period found (12000000 values)\n");
     let mut bytes = std::fs::read(checkpoint.path()).expect("written at the end");
     let unbroken = Scratch::new("unbroken.run");
-    output(&["period", "0.104", "--limit", "60000000", "--checkpoint", unbroken.path()]);
+    output(&["period", "0.104", "--limit", "12000000", "--checkpoint", unbroken.path()]);
     let digest = |bytes: &[u8]| {
         let header = bytes.split(|&byte| byte == b'\n').next().expect("a first line").to_vec();
         serde_json::from_slice::<serde_json::Value>(&header).expect("JSON")["digest"].clone()
