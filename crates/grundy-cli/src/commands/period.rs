@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use grundy::Rules;
 use grundy::values::certificate::Certificate;
-use grundy::values::long_run::{COMPLETE, LongProof, LongRun};
+use grundy::values::long_run::{COMPLETE, LongProof, LongRun, cycle};
 use grundy::values::period::{ProvedPeriod, Theorem};
 use grundy::values::{Limits, ResidueClasses, Solution, solve};
 use serde_json::{Value, json};
@@ -75,6 +75,14 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
             return Ok(Answer::Complete(solution));
         }
     }
+    if matches!(Theorem::for_rules(rules), Ok(Theorem::Window)) && args.checkpoint.is_none() {
+        if let Some(proof) = cycle::search(rules, given, watcher)? {
+            return Ok(Answer::Long(proof));
+        }
+        if rules.code().last_index().is_some_and(|k| k <= cycle::MAX_WINDOW) {
+            return Ok(Answer::None(given));
+        }
+    }
     match LongRun::new(&solution)? {
         Some(run) => {
             drop(solution);
@@ -85,7 +93,7 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
              help: leave out --checkpoint"
                 .to_owned(),
         )),
-        None if limits.values.is_none() => Ok(Answer::Complete(solution)),
+        None if solution.nimbers().len() >= most => Ok(Answer::Complete(solution)),
         None => Ok(Answer::Complete(solve(rules, None, &limits, watcher)?)),
     }
 }
@@ -147,7 +155,7 @@ impl Answer {
             Answer::Complete(solution) => details(solution),
             Answer::Long(proof) => object([(
                 "values",
-                json!({ "computed": proof.proved.values(), "algorithm": "sparse space in constant memory",
+                json!({ "computed": proof.proved.values(), "algorithm": proof.road,
                     "period": period_json(&proof.proved) }),
             )]),
             Answer::None(values) => object([(

@@ -196,6 +196,19 @@ impl ProvedPeriod {
 }
 
 impl ProvedPeriod {
+    /// What the window theorem proves from values that repeat at `period` from `preperiod` on.
+    pub(super) fn by_window(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
+        ProvedPeriod {
+            rules: rules.clone(),
+            period,
+            preperiod,
+            theorem: hypotheses.theorem,
+            checked: hypotheses.range(preperiod, period),
+            values: hypotheses.values_needed(preperiod, period),
+            bounded_depth: None,
+        }
+    }
+
     /// What a long run proved: the window before the last `distance` values returned.
     pub(super) fn by_long_run(
         rules: &Rules,

@@ -18,7 +18,8 @@ impl LongRun {
         let period = self.least_period(start + proof.window, proof.distance, progress)?;
         let preperiod = self.least_preperiod(proof.distance, start, progress)?;
         let digest = self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(LongProof { proved: ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof), digest })
+        let proved = ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof);
+        Ok(LongProof { proved, digest, road: "sparse space in constant memory" })
     }
 
     /// The least period, which divides the distance; it is looked for prime by prime.

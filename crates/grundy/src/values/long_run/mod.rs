@@ -16,6 +16,7 @@
 
 mod checkpoint;
 mod cursor;
+pub mod cycle;
 mod finish;
 mod verify;
 
@@ -73,6 +74,8 @@ pub struct LongProof {
     pub proved: ProvedPeriod,
     /// The digest of all values it rests on.
     pub digest: String,
+    /// How it was found.
+    pub road: &'static str,
 }
 
 impl LongProof {
