@@ -137,8 +137,8 @@ Examples:
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Beyond 4194304 values, finite octal codes whose rare positions have stopped are searched in constant memory, and only
-such searches can be checkpointed. Without --limit they go on to 3*10^8 values.")]
+Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose rare positions have stopped
+are searched in constant memory; without --limit they go on to 3*10^8 values. Searches of octal codes can be checkpointed.")]
 pub struct Period {
     #[command(flatten)]
     pub game: Game,

@@ -158,10 +158,9 @@ impl Answer {
                 json!({ "computed": proof.proved.values(), "algorithm": proof.road,
                     "period": period_json(&proof.proved) }),
             )]),
-            Answer::None(values) => object([(
-                "values",
-                json!({ "computed": values, "algorithm": "sparse space in constant memory", "period": null }),
-            )]),
+            Answer::None(values) => {
+                object([("values", json!({ "computed": values, "algorithm": "constant memory", "period": null }))])
+            }
         });
         story
     }
