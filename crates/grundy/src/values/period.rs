@@ -196,8 +196,8 @@ impl ProvedPeriod {
 }
 
 impl ProvedPeriod {
-    /// What the window theorem proves from values that repeat at `period` from `preperiod` on.
-    pub(super) fn by_window(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
+    /// What the rules' theorem, the window one or Guy-Smith, proves from values that repeat at `period` from `preperiod` on.
+    pub(super) fn from_repetition(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
         ProvedPeriod {
             rules: rules.clone(),
             period,
@@ -250,16 +250,7 @@ pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, 
 fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u32]) -> Option<ProvedPeriod> {
     let preperiod = |p: usize| length - p - matches[p] as usize;
     let period = (1..length).find(|&p| hypotheses.values_needed(preperiod(p), p) <= length)?;
-    let preperiod = preperiod(period);
-    Some(ProvedPeriod {
-        rules: rules.clone(),
-        period,
-        preperiod,
-        theorem: hypotheses.theorem,
-        checked: hypotheses.range(preperiod, period),
-        values: hypotheses.values_needed(preperiod, period),
-        bounded_depth: None,
-    })
+    Some(ProvedPeriod::from_repetition(rules, hypotheses, preperiod(period), period))
 }
 
 /// For each distance p, how many of the last pairs G(n), G(n+p) agree without a gap.

@@ -78,7 +78,7 @@ pub fn search(rules: &Rules, limit: usize, progress: &dyn Progress) -> Result<Op
     let Some(period) = cycle_length(&start, limit, progress)? else { return Ok(None) };
     let preperiod = preperiod(&start, &first, period, progress)?;
     let values = hypotheses.values_needed(preperiod, period);
-    let proved = ProvedPeriod::by_window(rules, hypotheses, preperiod, period);
+    let proved = ProvedPeriod::from_repetition(rules, hypotheses, preperiod, period);
     let digest = digest(start, &first, values, progress)?;
     Ok(Some(LongProof { proved, digest, road: "states of a sliding window" }))
 }
