@@ -3,11 +3,11 @@
 use std::fs;
 use std::time::Instant;
 
-use grundy::Rules;
 use grundy::values::certificate::Certificate;
 use grundy::values::long_run::{COMPLETE, LongProof, LongRun, cycle};
 use grundy::values::period::{ProvedPeriod, Theorem};
 use grundy::values::{Limits, ResidueClasses, Solution, solve};
+use grundy::{Error, Rules};
 use serde_json::{Value, json};
 
 use crate::args::{Common, Period};
@@ -86,7 +86,13 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
     match LongRun::new(&solution)? {
         Some(run) => {
             drop(solution);
-            search_long(run, limits, &keeper, watcher)
+            match search_long(run, limits, &keeper, watcher) {
+                // A value hangs on more than is kept: all values may still do.
+                Err(Failure::Library(Error::Limit(_))) if args.checkpoint.is_none() => {
+                    Ok(Answer::Complete(solve(rules, None, &limits, watcher)?))
+                }
+                answer => answer,
+            }
         }
         None if args.checkpoint.is_some() => Err(Failure::Question(
             "this search cannot be checkpointed: it is not one of a finite octal code whose rare positions have stopped\n  \
