@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashMap;
 
 use super::{Dyadic, Simple};
-use crate::arith::natural::{Integer, to_natural, to_usize};
+use crate::arith::natural::Integer;
 use crate::error::{Error, Result};
 
 /// A game in canonical form, kept in a [`Games`]. Equal games of the same store are equal here.
@@ -405,13 +405,4 @@ fn simple_options(simple: &Simple) -> Result<(Vec<Simple>, Vec<Simple>)> {
         (1, 1) => (vec![with(0, 0), with(0, 1)], vec![with(0, 0)]),
         (&n, &k) => (vec![with(0, 0)], vec![with(n - 1, k ^ 1)]),
     })
-}
-
-impl Games {
-    /// The non-negative word a number is, if it is one.
-    #[must_use]
-    pub fn as_word(&self, game: Game) -> Option<usize> {
-        let number = self.as_number(game).filter(|number| number.is_integer())?;
-        to_natural(number.numerator()).as_ref().and_then(to_usize)
-    }
 }

@@ -13,7 +13,6 @@
 use super::games::{Form, Game, Games};
 use super::{Dyadic, Simple};
 use crate::arith::natural::Integer;
-use crate::error::Result;
 
 /// Places (t, value) in ascending order of t, the first at 0, linear in between and constant after the last.
 type Wall = Vec<(Dyadic, Dyadic)>;
@@ -69,19 +68,16 @@ impl Games {
     }
 
     /// Whether the game is a switch {x | y} of numbers x >= y (x = y is x + *): its mean and temperature.
-    ///
-    /// # Errors
-    ///
-    /// None so far.
-    pub fn as_switch(&self, game: Game) -> Result<Option<(Dyadic, Dyadic)>> {
-        Ok(match self.form(game) {
+    #[must_use]
+    pub fn as_switch(&self, game: Game) -> Option<(Dyadic, Dyadic)> {
+        match self.form(game) {
             Form::Simple(Simple { number, ups: 0, nimber: 1 }) => Some((number.clone(), Dyadic::ZERO)),
             Form::Simple(_) => None,
             Form::General { left, right } => match (&left[..], &right[..]) {
                 ([x], [y]) => self.as_number(*x).zip(self.as_number(*y)).map(|(x, y)| ((x + y).half(), (x - y).half())),
                 _ => None,
             },
-        })
+        }
     }
 }
 

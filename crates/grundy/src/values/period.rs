@@ -183,19 +183,9 @@ impl ProvedPeriod {
         let start = nimbers.len() - proof.distance - proof.window;
         let period = least_period(&nimbers[start..start + proof.distance]);
         let preperiod = (0..start).rev().take_while(|&n| nimbers[n] == nimbers[n + period]).last().unwrap_or(start);
-        ProvedPeriod {
-            rules: rules.clone(),
-            period,
-            preperiod,
-            theorem: Theorem::BoundedDepth,
-            checked: start..start + proof.window,
-            values: nimbers.len(),
-            bounded_depth: Some(proof),
-        }
+        Self::by_long_run(rules, period, preperiod, nimbers.len(), proof)
     }
-}
 
-impl ProvedPeriod {
     /// What the rules' theorem, the window one or Guy-Smith, proves from values that repeat at `period` from `preperiod` on.
     pub(super) fn from_repetition(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
         ProvedPeriod {
@@ -209,7 +199,7 @@ impl ProvedPeriod {
         }
     }
 
-    /// What a long run proved: the window before the last `distance` values returned.
+    /// What bounded depth proves of a period and preperiod known to be the least: the window before the last `distance` values returned.
     pub(super) fn by_long_run(
         rules: &Rules,
         period: usize,

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Each coefficient costs D products, whatever m. It divides by n, so the prime must be greater than every n. Wanted are the
-//! coefficients up to y^0: their sum is what Right wins, f(1)^m all.
+//! coefficients up to y^0: the sum of those below is what Right wins, f(1)^m all.
 
 use super::PartizanTally;
 use super::evaluation::MOST_BYTES;

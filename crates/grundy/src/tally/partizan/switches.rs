@@ -50,7 +50,7 @@ pub(super) fn classes(census: &PartizanCensus) -> Option<Classes> {
     let mut numbers: Vec<Dyadic> = Vec::new();
     let mut hot = Vec::new();
     for (game, _) in census.iter() {
-        let switch = census.games().as_switch(game).ok()?;
+        let switch = census.games().as_switch(game);
         let (mean, temperature) = match switch {
             Some((mean, temperature)) => (mean, Some(temperature)),
             None => (census.games().as_number(game)?.clone(), None),

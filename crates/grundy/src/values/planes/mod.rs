@@ -23,7 +23,7 @@
 //! always none; for the few left over all splits are searched. If none attains the value, the block ends there, with a
 //! new rare position.
 //!
-//! The other options, from rare positions, are takes (`rare_takes`: common options if positions count and k is odd) and
+//! The other options, from rare positions, are takes (`far_takes_of_rares`, `foresee`: common options if positions count and k is odd) and
 //! splits into two rare parts or takes of even k, which are rare options and found by the search.
 //!
 //! Any mask of classes and any choice of probes gives the same values; they only change the time.
