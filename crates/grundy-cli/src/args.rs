@@ -77,6 +77,9 @@ pub enum Command {
     Census(Census),
     /// How many selections of pieces are won, or lost.
     Count(Count),
+    /// How many selections from several pools are won, or lost.
+    #[command(hide = true)]
+    CountPools(CountPools),
     /// Answer a question kept in a file.
     Run(Run),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
@@ -183,11 +186,11 @@ pub struct Verify {
 }
 
 /// Which components there are to choose from.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[group(required = true, multiple = false)]
 pub struct PiecesArgs {
-    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12). Each size listed is a piece of its
-    /// own: 1..5,3..7 are ten pieces.
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with sizes and ranges, separated by
+    /// commas, spaces or lines. Each size listed is a piece of its own: 1..5,3..7 are ten pieces.
     #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
     pub heaps: Option<String>,
     /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
@@ -235,21 +238,41 @@ pub struct Census {
 }
 
 /// How many pieces are chosen, and what counts as one choice.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[group(required = true, multiple = false)]
 pub struct SelectionArgs {
-    /// Choose M pieces in order; a piece may be chosen again. M may have a thousand digits.
-    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
-    pub tuples: Option<Natural>,
-    /// Choose M different pieces in order (M up to 10^8).
-    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
-    pub arrangements: Option<Natural>,
-    /// Choose M pieces in no order; a piece may be chosen again (M up to 10^8).
-    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
-    pub multisets: Option<Natural>,
-    /// Choose M different pieces in no order (M, or what is left out, up to 10^8).
-    #[arg(long, value_name = "M", value_parser = natural, allow_negative_numbers = true)]
-    pub sets: Option<Natural>,
+    /// Choose M pieces in order; a piece may be chosen again. M may have a thousand digits, or be a range such as 1..100 (the counts are added).
+    #[arg(long, value_name = "M", value_parser = sizes, allow_hyphen_values = true)]
+    pub tuples: Option<Sizes>,
+    /// Choose M different pieces in order (M up to 10^9).
+    #[arg(long, value_name = "M", value_parser = sizes, allow_hyphen_values = true)]
+    pub arrangements: Option<Sizes>,
+    /// Choose M pieces in no order; a piece may be chosen again (M up to 10^9; modulo odd primes below 2^44 without limit).
+    #[arg(long, value_name = "M", value_parser = sizes, allow_hyphen_values = true)]
+    pub multisets: Option<Sizes>,
+    /// Choose M different pieces in no order (M, or what is left out, up to 10^9; modulo odd primes below 2^44 without limit).
+    #[arg(long, value_name = "M", value_parser = sizes, allow_hyphen_values = true)]
+    pub sets: Option<Sizes>,
+    /// Choose any number of heaps, in no order and again and again, whose sizes add up to T (T up to 10^6).
+    #[arg(long, value_name = "T", value_parser = word, allow_negative_numbers = true)]
+    pub total: Option<usize>,
+}
+
+/// How many pieces: from the first number to the second.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sizes(pub Natural, pub Natural);
+
+/// A number, or a range of numbers.
+pub fn sizes(text: &str) -> Result<Sizes, String> {
+    let Some((first, last)) = text.split_once("..") else {
+        let size = natural(text)?;
+        return Ok(Sizes(size.clone(), size));
+    };
+    let (first, last) = (natural(first)?, natural(last)?);
+    if last < first {
+        return Err(format!("the range is empty: write {last}..{first}"));
+    }
+    Ok(Sizes(first, last))
 }
 
 /// Whose win is counted.
@@ -269,18 +292,43 @@ pub struct OutcomeArgs {
     /// wins) or P (the previous one).
     #[arg(long, value_name = "OUTCOME")]
     pub outcome: Option<String>,
+    /// Print a line 'value count' for each xor of values that selections have.
+    #[arg(long)]
+    pub by_value: bool,
+}
+
+/// What is printed of the answer.
+#[derive(Clone, Debug, Default, Args)]
+pub struct AnswerArgs {
+    /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
+    #[arg(long = "mod", value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub modulus: Option<Natural>,
+    /// Print how many digits the answer has, the first and the last twenty of them. For tuples M may be of any size.
+    #[arg(long, conflicts_with_all = ["modulus", "by_value"])]
+    pub digits: bool,
+    /// Write the answer to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit.
+    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit. Several pools are chosen from at once with
+'--pool RULES PIECES SELECTION' for each of them, instead of RULES: the outcome is that of the whole sum.
 
 Examples:
   grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
   grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost                   2259208528408
   grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9
   grundy count young --staircases 9 --tuples 3 --winner right --first right                         314104
-  grundy count 'partizan take left 1,2 right 2,3' --heaps 1..20 --multisets 3 --outcome L"
+  grundy count 'partizan take left 1,2 right 2,3' --heaps 1..20 --multisets 3 --outcome L
+  grundy count nim --heaps 1..10^1000 --tuples 10^18 --lost --mod 1e9+7
+  grundy count kayles --heaps 1..50 --tuples 1..10 --won
+  grundy count kayles --heaps 1..100 --total 100 --lost
+  grundy count nim --heaps 1..15 --sets 4 --by-value
+  grundy count nim --heaps 1..99 --multisets 5 --lost --sample 3 --seed 1
+  grundy count nim --heaps 1..10^6 --tuples 10^9 --lost --digits
+  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
 )]
 pub struct Count {
     #[command(flatten)]
@@ -294,9 +342,35 @@ pub struct Count {
     /// Who starts: left or right; in young: right or down.
     #[arg(long, value_name = "PLAYER", requires = "winner")]
     pub first: Option<String>,
-    /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
-    #[arg(long = "mod", value_name = "N", value_parser = natural, allow_negative_numbers = true)]
-    pub modulus: Option<Natural>,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+    /// Draw K selections with the outcome at random, each equally likely, and print them, one a line.
+    #[arg(long, value_name = "K", value_parser = word, conflicts_with_all = ["modulus", "digits", "by_value", "total"])]
+    pub sample: Option<usize>,
+    /// The seed of the random numbers: the same seed draws the same selections.
+    #[arg(long, value_name = "S", default_value = "0", requires = "sample", value_parser = word)]
+    pub seed: usize,
+}
+
+/// A count over several pools: the pools were taken out of the command line before.
+#[derive(Clone, Debug, Args)]
+pub struct CountPools {
+    #[command(flatten)]
+    pub outcome: OutcomeArgs,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+}
+
+/// One pool of a count: `--pool RULES`, then its pieces and its selection.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "grundy count --pool", no_binary_name = true, disable_help_flag = true)]
+pub struct PoolArgs {
+    #[command(flatten)]
+    pub game: Game,
+    #[command(flatten)]
+    pub pieces: PiecesArgs,
+    #[command(flatten)]
+    pub selection: SelectionArgs,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -8,6 +8,7 @@ mod checkpoint;
 mod commands;
 mod failure;
 mod output;
+mod pools;
 mod question;
 mod watcher;
 
@@ -19,7 +20,8 @@ use args::{Cli, Command};
 use watcher::Watcher;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let (arguments, pools) = pools::taken_out(std::env::args_os().collect());
+    let cli = Cli::parse_from(arguments);
     let watcher = Watcher::new(&cli.common);
     let outcome = match cli.command {
         Command::Values(args) => commands::values::run(&args, &cli.common, &watcher),
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         Command::Value(args) => commands::value::run(&args, &cli.common, &watcher),
         Command::Census(args) => commands::census::run(&args, &cli.common, &watcher),
         Command::Count(args) => commands::count::run(&args, &cli.common, &watcher),
+        Command::CountPools(args) => commands::count::run_pools(&args, &pools, &cli.common, &watcher),
         Command::Run(args) => commands::run::run(&args, &cli.common, &watcher),
         Command::Selftest => commands::selftest::run(&cli.common, &watcher),
     };

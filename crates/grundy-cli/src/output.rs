@@ -1,13 +1,22 @@
 //! What the answers look like: plain text and JSON.
 
+use std::cell::Cell;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use grundy::arith::natural::bit_length;
 use grundy::census::Census;
-use grundy::tally::Outcome;
+use grundy::tally::magnitude::Digits;
+use grundy::tally::{Outcome, Selection};
+use grundy::{Natural, Progress};
 use grundy::values::period::{ObservedPeriod, ProvedPeriod};
 use grundy::values::{ResidueClasses, Solution};
 use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::watcher::Watcher;
 
 /// The longest value that is written out, in characters.
 pub const MAX_VALUE: u64 = 100_000;
@@ -20,10 +29,113 @@ pub fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
+/// Where an answer goes: standard output, or a file that was opened before the work began, and is changed only when there is an answer.
+pub struct Sink(Option<AnswerFile>);
+
+struct AnswerFile {
+    file: File,
+    path: PathBuf,
+    /// The file was not there before, and has no answer yet.
+    unfinished: Cell<bool>,
+}
+
+impl Drop for AnswerFile {
+    fn drop(&mut self) {
+        if self.unfinished.get() {
+            // Nothing more can be done about a file that cannot be removed.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl Sink {
+    /// Standard output, or the file.
+    pub fn new(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Sink(None)) };
+        let fresh = !path.exists();
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| Failure::Question(format!("{} cannot be written: {error}", path.display())))?;
+        Ok(Sink(Some(AnswerFile { file, path: path.to_owned(), unfinished: Cell::new(fresh) })))
+    }
+
+    /// Prints `text` and a line break.
+    pub fn print(&self, text: &str) -> io::Result<()> {
+        let Some(answer) = &self.0 else { return print(text) };
+        let mut file = &answer.file;
+        // A device or a pipe has no length.
+        if file.metadata()?.is_file() {
+            file.set_len(0)?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.write_all(b"\n")?;
+        file.flush()?;
+        answer.unfinished.set(false);
+        Ok(())
+    }
+
+    /// Prints a number of any length.
+    pub fn print_number(&self, number: &Natural, watcher: &Watcher) -> io::Result<()> {
+        if bit_length(number) > LONG_NUMBER {
+            watcher.remark("writing the answer in decimal digits");
+            watcher.report("decimal digits", 0, 1);
+        }
+        let text = grundy::arith::decimal::text(number);
+        watcher.clear();
+        self.print(&text)
+    }
+
+    /// Prints a JSON object, with the time the answer took as its last field.
+    pub fn print_json(&self, object: Map<String, Value>, started: Instant) -> io::Result<()> {
+        self.print(&json_text(object, started))
+    }
+}
+
+/// Numbers of more bits take a while to be written down.
+const LONG_NUMBER: usize = 3_000_000;
+
+/// "14000002 digits: 12345678901234567890...98765432109876543210", or the number itself if that is no longer.
+pub fn digits_line(digits: &Digits) -> String {
+    let Digits { number, first, last } = digits;
+    let plural = if number.is_one() { "" } else { "s" };
+    match usize::try_from(number) {
+        Ok(length) if length <= first.len() => format!("{number} digit{plural}: {first}"),
+        _ => format!("{number} digit{plural}: {first}...{last}"),
+    }
+}
+
+/// The same as JSON.
+pub fn digits_json(digits: &Digits) -> Map<String, Value> {
+    object([
+        ("digits", json!(digits.number.to_string())),
+        ("first_digits", json!(digits.first)),
+        ("last_digits", json!(digits.last)),
+    ])
+}
+
+/// "5", or "(3 4)" for a square.
+pub fn place_text(place: &[Natural]) -> String {
+    let numbers: Vec<String> = place.iter().map(ToString::to_string).collect();
+    if numbers.len() == 1 { numbers.join(" ") } else { format!("({})", numbers.join(" ")) }
+}
+
+/// The kind of a selection and its sizes.
+pub fn selection_json(selection: &Selection) -> Value {
+    let size = if selection.is_single() {
+        selection.last.to_string()
+    } else {
+        format!("{}..{}", selection.first, selection.last)
+    };
+    json!({ "kind": selection.kind.name(), "size": size })
+}
+
 /// Prints a JSON object, with the time the answer took as its last field.
-pub fn print_json(mut object: Map<String, Value>, started: Instant) -> io::Result<()> {
+pub fn print_json(object: Map<String, Value>, started: Instant) -> io::Result<()> {
+    print(&json_text(object, started))
+}
+
+fn json_text(mut object: Map<String, Value>, started: Instant) -> String {
     object.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
-    print(&serde_json::to_string_pretty(&object).unwrap_or_default())
+    serde_json::to_string_pretty(&object).unwrap_or_default()
 }
 
 /// A JSON object from its fields.
@@ -39,7 +151,11 @@ pub fn values_text(number: usize) -> String {
 /// "period 12 from 71, proved (Guy-Smith, 168 values)"
 pub fn proved_line(proved: &ProvedPeriod) -> String {
     let (theorem, values) = (proved.theorem().name(), values_text(proved.values()));
-    format!("period {} from {}, proved ({theorem}, {values})", proved.period(), proved.preperiod())
+    let (period, preperiod) = (proved.period(), proved.preperiod());
+    match proved.saltus() {
+        0 => format!("period {period} from {preperiod}, proved ({theorem}, {values})"),
+        saltus => format!("arithmetic period {period} from {preperiod}, saltus {saltus}, proved ({theorem}, {values})"),
+    }
 }
 
 /// "period 5 from 2, observed (20 values)"
@@ -73,6 +189,7 @@ pub fn period_json(proved: &ProvedPeriod) -> Value {
     json!({
         "period": proved.period(),
         "preperiod": proved.preperiod(),
+        "saltus": proved.saltus(),
         "theorem": proved.theorem().name(),
         "checked": [proved.checked().start, proved.checked().end],
         "values": proved.values(),
@@ -81,7 +198,11 @@ pub fn period_json(proved: &ProvedPeriod) -> Value {
 
 /// A census as JSON: big counts are text, so that no reader rounds them.
 pub fn census_json(census: &Census) -> Value {
-    census.iter().map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() })).collect()
+    let listed = census.iter().map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() }));
+    let ranges = census.ranges().into_iter().map(|range| {
+        json!({ "first": range.first.to_string(), "last": range.last.to_string(), "count": range.count.to_string() })
+    });
+    listed.chain(ranges).collect()
 }
 
 /// "won" or "lost".

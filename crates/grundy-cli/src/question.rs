@@ -1,23 +1,48 @@
 //! From what was typed to what the library understands.
 
+use std::path::Path;
+
+use clap::Parser;
+use grundy::arith::interval::Interval;
 use grundy::census::{PartizanPieces, Pieces};
 use grundy::partizan::Outcome as GameOutcome;
 use grundy::rules::PartizanRules;
+use grundy::tally::magnitude::{self, Digits, SHOWN};
 use grundy::tally::{Kind, Outcome, Selection};
 use grundy::values::Limits;
-use grundy::{Natural, Rules};
+use grundy::{Integer, Natural, Rules};
 
-use crate::args::{Common, Count, Game, OutcomeArgs, PiecesArgs, SelectionArgs};
+use crate::args::{Common, Count, CountPools, Game, OutcomeArgs, PiecesArgs, PoolArgs, SelectionArgs, Sizes};
+use crate::commands::read_text;
 use crate::failure::Failure;
+use crate::pools;
 
 /// A count that was asked for.
 #[derive(Debug)]
 pub struct CountQuestion {
+    pub pools: Vec<PoolQuestion>,
+    pub asked: Asked,
+    pub modulus: Option<Natural>,
+}
+
+/// Which selections are counted.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked {
+    /// Those with an outcome.
+    Outcome(Outcome),
+    /// Those of every value.
+    ByValue,
+}
+
+/// Pieces to choose from, and how many are chosen.
+#[derive(Debug)]
+pub struct PoolQuestion {
     pub rules: Rules,
     pub pieces: Pieces,
+    /// "heaps" or "board", and what was typed.
+    pub kind: &'static str,
+    pub text: String,
     pub selection: Selection,
-    pub outcome: Outcome,
-    pub modulus: Option<Natural>,
     pub limits: Limits,
 }
 
@@ -25,14 +50,62 @@ impl CountQuestion {
     /// Reads every part of the question.
     pub fn new(args: &Count, common: &Common) -> Result<Self, Failure> {
         Ok(CountQuestion {
-            rules: Rules::parse(&args.game.rules)?,
-            pieces: pieces(&args.pieces)?,
-            selection: selection(&args.selection)?,
-            outcome: outcome(&args.outcome)?,
-            modulus: args.modulus.clone(),
-            limits: limits(&args.game, common),
+            pools: vec![PoolQuestion::new(&args.game, &args.pieces, &args.selection, common)?],
+            asked: asked(&args.outcome)?,
+            modulus: args.answer.modulus.clone(),
         })
     }
+
+    /// The same for several pools, each still as typed.
+    pub fn of_pools(args: &CountPools, pools: &[pools::Pool], common: &Common) -> Result<Self, Failure> {
+        let read = |words: &pools::Pool| -> Result<PoolQuestion, Failure> {
+            let pool = PoolArgs::try_parse_from(words).unwrap_or_else(|error| error.exit());
+            PoolQuestion::new(&pool.game, &pool.pieces, &pool.selection, common)
+        };
+        Ok(CountQuestion {
+            pools: pools.iter().map(read).collect::<Result<_, _>>()?,
+            asked: asked(&args.outcome)?,
+            modulus: args.answer.modulus.clone(),
+        })
+    }
+}
+
+impl PoolQuestion {
+    fn new(game: &Game, args: &PiecesArgs, selected: &SelectionArgs, common: &Common) -> Result<Self, Failure> {
+        let (kind, text) = match (&args.heaps, &args.board) {
+            (Some(heaps), _) => ("heaps", heaps.clone()),
+            (None, board) => ("board", board.clone().unwrap_or_default()),
+        };
+        Ok(PoolQuestion {
+            rules: Rules::parse(&game.rules)?,
+            pieces: pieces(args)?,
+            kind,
+            text,
+            selection: selection(selected)?,
+            limits: limits(game, common),
+        })
+    }
+}
+
+/// The number of digits of a number, the first and the last of them.
+pub fn digits_of(number: &Natural) -> Digits {
+    let last = number % Natural::from(10u8).pow(SHOWN);
+    let bounds = Interval::new(&Integer::from(number.clone()), 512);
+    magnitude::digits(&bounds, &last).unwrap_or_else(|| {
+        let text = number.to_string();
+        let shown = text.len().min(SHOWN);
+        Digits { number: Natural::from(text.len()), first: text[..shown].to_owned(), last: text[text.len() - shown..].to_owned() }
+    })
+}
+
+/// The longest file of heap sizes.
+const MAX_HEAPS_FILE: usize = 256 << 20;
+
+/// Heaps as typed, or from a file.
+pub fn heaps(text: &str) -> Result<Pieces, Failure> {
+    let Some(file) = text.strip_prefix('@') else { return Ok(Pieces::heaps(text)?) };
+    let list = read_text(Path::new(file), MAX_HEAPS_FILE)?;
+    Ok(Pieces::heap_list(&list).map_err(|error| Failure::Question(format!("{file}: {error}")))?)
 }
 
 /// How much may be spent.
@@ -43,7 +116,7 @@ pub fn limits(game: &Game, common: &Common) -> Limits {
 /// The pieces; the command line has made sure that there is exactly one kind.
 pub fn pieces(args: &PiecesArgs) -> Result<Pieces, Failure> {
     match (&args.heaps, &args.board) {
-        (Some(heaps), None) => Ok(Pieces::heaps(heaps)?),
+        (Some(text), None) => heaps(text),
         (None, Some(board)) => Ok(Pieces::board(board)?),
         _ if args.staircases.is_some() || args.diagrams.is_some() => {
             Err(Failure::Question("staircases and diagrams are for `young` and `young step`".to_owned()))
@@ -55,7 +128,7 @@ pub fn pieces(args: &PiecesArgs) -> Result<Pieces, Failure> {
 /// The pieces of a partizan game.
 pub fn partizan_pieces(args: &PiecesArgs) -> Result<PartizanPieces, Failure> {
     match (&args.heaps, args.staircases, args.diagrams) {
-        (Some(heaps), None, None) => match Pieces::heaps(heaps)? {
+        (Some(text), None, None) => match heaps(text)? {
             Pieces::Heaps(heaps) => Ok(PartizanPieces::Heaps(heaps)),
             _ => Err(Failure::Question("ask about heaps".to_owned())),
         },
@@ -111,19 +184,24 @@ pub fn selection(args: &SelectionArgs) -> Result<Selection, Failure> {
         (Kind::Multisets, &args.multisets),
         (Kind::Sets, &args.sets),
     ];
-    let mut asked = kinds.into_iter().filter_map(|(kind, size)| Some(Selection { kind, size: size.clone()? }));
+    let mut asked = kinds.into_iter().filter_map(|(kind, sizes)| {
+        let Sizes(first, last) = sizes.clone()?;
+        Some(Selection { kind, first, last })
+    });
     match (asked.next(), asked.next()) {
         (Some(selection), None) => Ok(selection),
         _ => Err(Failure::Question("ask for one of tuples, arrangements, multisets or sets".to_owned())),
     }
 }
 
-fn outcome(args: &OutcomeArgs) -> Result<Outcome, Failure> {
+/// Which selections are asked for.
+pub fn asked(args: &OutcomeArgs) -> Result<Asked, Failure> {
     match args.outcome.as_deref() {
-        None if args.won => Ok(Outcome::Won),
-        None if args.lost => Ok(Outcome::Lost),
-        Some("N" | "n") => Ok(Outcome::Won),
-        Some("P" | "p") => Ok(Outcome::Lost),
+        None if args.by_value => Ok(Asked::ByValue),
+        None if args.won => Ok(Asked::Outcome(Outcome::Won)),
+        None if args.lost => Ok(Asked::Outcome(Outcome::Lost)),
+        Some("N" | "n") => Ok(Asked::Outcome(Outcome::Won)),
+        Some("P" | "p") => Ok(Asked::Outcome(Outcome::Lost)),
         _ => Err(Failure::Question(
             "both players have the same moves: ask with --won or --lost (the player to move), or --outcome N or P"
                 .to_owned(),

@@ -9,7 +9,7 @@
 //! let rules = Rules::parse("take 1, 2, 4, 9 or split")?;
 //! let pieces = Pieces::heaps("1..12")?;
 //! let survey = census::take(&rules, &pieces, &Limits::default(), &Silent)?;
-//! let selection = Selection { kind: Kind::Multisets, size: Natural::from(4u8) };
+//! let selection = Selection::new(Kind::Multisets, Natural::from(4u8));
 //! let lost = tally::count(&survey.census, &selection, Outcome::Lost, None, &Silent)?;
 //! assert_eq!(lost.answer, Natural::from(204u8));
 //! # Ok::<(), grundy::Error>(())

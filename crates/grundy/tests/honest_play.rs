@@ -44,7 +44,7 @@ proptest! {
             let positions = selections(kind, m, first, last);
             let won = positions.iter().filter(|position| play.is_won(position)).count();
             for (outcome, expected) in [(Outcome::Won, won), (Outcome::Lost, positions.len() - won)] {
-                let selection = Selection { kind, size: Natural::from(m) };
+                let selection = Selection::new(kind, Natural::from(m));
                 let exact = tally::count(&survey.census, &selection, outcome, None, &Silent).expect("small").answer;
                 prop_assert_eq!(exact, Natural::from(expected), "{} {} of {}..{}", rules, kind.name(), first, last);
                 let modular =

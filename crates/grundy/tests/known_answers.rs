@@ -100,7 +100,7 @@ fn exact_founding_answers_reduce_to_the_modular_ones() {
     let exact = |rules: &str, pieces: Pieces, kind, size: u32, outcome| {
         let rules = Rules::parse(rules).expect("rules");
         let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("within limits");
-        let selection = Selection { kind, size: Natural::from(size) };
+        let selection = Selection::new(kind, Natural::from(size));
         tally::count(&survey.census, &selection, outcome, None, &Silent).expect("an answer").answer
     };
     let board = Pieces::board("10000019x10000019").expect("a board");

@@ -46,7 +46,7 @@ proptest! {
         counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
         let pieces = census.total().clone();
         for kind in Kind::ALL {
-            let selection = Selection { kind, size: Natural::from(m) };
+            let selection = Selection::new(kind, Natural::from(m));
             let count = |outcome| tally::count(&census, &selection, outcome, None, &Silent).expect("small");
             let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
             let all = number_of_selections(kind, &pieces, m);

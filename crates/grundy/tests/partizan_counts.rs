@@ -67,7 +67,7 @@ fn numbers(tally: &PartizanTally) -> [Natural; 4] {
 }
 
 fn selection(kind: Kind, m: usize) -> Selection {
-    Selection { kind, size: Natural::from(m) }
+    Selection::new(kind, Natural::from(m))
 }
 
 fn tokens(pieces: &PartizanPieces, step: bool) -> Vec<Token> {

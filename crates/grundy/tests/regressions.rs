@@ -95,7 +95,7 @@ fn everything_is_zero_modulo_one() {
     for kind in Kind::ALL {
         for size in [0u8, 1, 3, 9] {
             for outcome in [Outcome::Won, Outcome::Lost] {
-                let selection = Selection { kind, size: Natural::from(size) };
+                let selection = Selection::new(kind, Natural::from(size));
                 let tally = tally::count(&zeros, &selection, outcome, Some(&Natural::ONE), &Silent).expect("small");
                 assert_eq!((tally.answer, tally.all), (Natural::ZERO, Natural::ZERO), "{size} {}", kind.name());
             }

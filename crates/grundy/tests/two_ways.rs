@@ -145,7 +145,7 @@ proptest! {
         let outcome = if won { Outcome::Won } else { Outcome::Lost };
         for kind in Kind::ALL {
             let expected = by_enumeration::count(&pieces, kind, m, outcome);
-            let selection = Selection { kind, size: natural(m) };
+            let selection = Selection::new(kind, natural(m));
             let exact = tally::count(&census, &selection, outcome, None, &Silent).expect("small");
             prop_assert_eq!(exact.answer, Natural::from(expected), "{} of {:?}", kind.name(), pieces);
             let modular = tally::count(&census, &selection, outcome, Some(&Natural::from(modulus)), &Silent);
@@ -168,7 +168,7 @@ proptest! {
         counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
         let ring = Ring::new(modulus.clone());
         for kind in Kind::ALL {
-            let selection = Selection { kind, size: natural(m) };
+            let selection = Selection::new(kind, natural(m));
             for outcome in [Outcome::Won, Outcome::Lost] {
                 let exact = tally::count(&census, &selection, outcome, None, &Silent).expect("small").answer;
                 let modular = tally::count(&census, &selection, outcome, Some(&modulus), &Silent).expect("small");

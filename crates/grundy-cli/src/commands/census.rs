@@ -37,6 +37,9 @@ pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
         // Writing to a string cannot fail.
         let _ = writeln!(lines, "{value} {count}");
     }
+    for range in survey.census.ranges() {
+        let _ = writeln!(lines, "{}..{} {}", range.first, range.last, range.count);
+    }
     if lines.is_empty() {
         return Ok(());
     }

@@ -2,60 +2,213 @@
 
 use std::time::Instant;
 
+use grundy::census::Survey;
+use grundy::census::stock::Stock;
 use grundy::rules::AnyRules;
-use grundy::tally::Tally;
+use grundy::tally::distribution::occurring;
+use grundy::tally::magnitude::{self, Digits};
+use grundy::tally::sample::Sampler;
+use grundy::tally::{Kind, Pool, Tally, distribution};
 use grundy::{Natural, census, tally};
 use serde_json::{Map, Value, json};
 
 use super::partizan;
-use crate::args::{Common, Count};
+use crate::args::{AnswerArgs, Common, Count, CountPools};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, census_json, object, outcome_name, values_json};
-use crate::question::CountQuestion;
+use crate::output::{self, Sink, census_json, object, outcome_name, values_json};
+use crate::pools;
+use crate::question::{self, Asked, CountQuestion, PoolQuestion};
 use crate::watcher::Watcher;
 
 pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
     answer(args, common, watcher).map(|_| ())
 }
 
-/// Answers, and returns the answer.
-pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
-    let started = Instant::now();
+/// Answers a question about several pools.
+pub fn run_pools(args: &CountPools, pools: &[pools::Pool], common: &Common, watcher: &Watcher) -> Outcome {
+    let question = CountQuestion::of_pools(args, pools, common)?;
+    answer_question(&question, &args.answer, common, watcher).map(|_| ())
+}
+
+/// Answers, and returns the answer, if it is one number.
+pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Option<Natural>, Failure> {
     if args.first.is_some() && args.outcome.winner.is_none() {
         return Err(Failure::Question("--first says who starts: it needs --winner".to_owned()));
     }
     if let AnyRules::Partizan(rules) = AnyRules::parse(&args.game.rules)? {
-        return partizan::answer(&rules, args, common, watcher);
+        return partizan::answer(&rules, args, common, watcher).map(Some);
+    }
+    if let Some(total) = args.selection.total {
+        return super::total::answer(args, total, common, watcher).map(Some);
     }
     let question = CountQuestion::new(args, common)?;
-    let survey = census::take(&question.rules, &question.pieces, &question.limits, watcher)?;
-    let modulus = question.modulus.as_ref();
-    let tally = tally::count(&survey.census, &question.selection, question.outcome, modulus, watcher)?;
-    watcher.clear();
-    if common.json {
-        output::print_json(story(args, &question, &survey, &tally), started)?;
-    } else {
-        output::print(&tally.answer.to_string())?;
+    if let Some(number) = args.sample {
+        return sample(&question, number, args.seed, &args.answer, common, watcher).map(|()| None);
     }
-    Ok(tally.answer)
+    answer_question(&question, &args.answer, common, watcher)
 }
 
-/// The answer and how it was reached.
-fn story(args: &Count, question: &CountQuestion, survey: &census::Survey, tally: &Tally) -> Map<String, Value> {
-    let pieces = args.pieces.heaps.as_ref().map(|heaps| ("heaps", heaps));
-    let (kind, text) = pieces.or(args.pieces.board.as_ref().map(|board| ("board", board))).unzip();
+fn answer_question(
+    question: &CountQuestion,
+    args: &AnswerArgs,
+    common: &Common,
+    watcher: &Watcher,
+) -> Result<Option<Natural>, Failure> {
+    let started = Instant::now();
+    let sink = Sink::new(args.out.as_deref())?;
+    let surveys: Vec<Survey> = question
+        .pools
+        .iter()
+        .map(|pool| census::take(&pool.rules, &pool.pieces, &pool.limits, watcher))
+        .collect::<Result<_, _>>()?;
+    let pools: Vec<Pool<'_>> = question
+        .pools
+        .iter()
+        .zip(&surveys)
+        .map(|(pool, survey)| Pool { census: &survey.census, selection: &pool.selection })
+        .collect();
+    let modulus = question.modulus.as_ref();
+    let outcome = match question.asked {
+        Asked::Outcome(outcome) => outcome,
+        Asked::ByValue => {
+            let counts = distribution(&pools, modulus, watcher)?;
+            watcher.clear();
+            print_distribution(question, &surveys, &counts, &sink, common, started)?;
+            return Ok(None);
+        }
+    };
+    if args.digits {
+        let digits = digits(&pools, outcome, watcher)?;
+        watcher.clear();
+        print_digits(question, &surveys, &digits, &sink, common, started)?;
+        return Ok(None);
+    }
+    let tally = tally::count_pools(&pools, outcome, modulus, watcher)?;
+    watcher.clear();
+    if common.json {
+        let mut story = tally_story(&tally, modulus, outcome);
+        story.extend(pools_story(question, &surveys));
+        sink.print_json(story, started)?;
+    } else {
+        sink.print_number(&tally.answer, watcher)?;
+    }
+    Ok(Some(tally.answer))
+}
+
+/// The digits of the answer: from bounds on it for tuples, else from the number itself.
+fn digits(pools: &[Pool<'_>], outcome: tally::Outcome, watcher: &Watcher) -> Result<Digits, Failure> {
+    let last = Natural::from(10u8).pow(magnitude::SHOWN);
+    let residue = tally::count_pools(pools, outcome, Some(&last), watcher)?.answer;
+    let tuples = pools.iter().all(|pool| pool.selection.kind == Kind::Tuples && pool.selection.is_single());
+    let mut precision = 256;
+    while tuples && precision < 1 << 14 {
+        if let Some(digits) = magnitude::digits(&magnitude::bounds(pools, outcome, precision)?, &residue) {
+            return Ok(digits);
+        }
+        precision *= 4;
+    }
+    let exact = tally::count_pools(pools, outcome, None, watcher)?.answer;
+    Ok(question::digits_of(&exact))
+}
+
+fn print_digits(
+    question: &CountQuestion,
+    surveys: &[Survey],
+    digits: &Digits,
+    sink: &Sink,
+    common: &Common,
+    started: Instant,
+) -> Outcome {
+    if common.json {
+        let mut story = output::digits_json(digits);
+        story.extend(pools_story(question, surveys));
+        return Ok(sink.print_json(story, started)?);
+    }
+    Ok(sink.print(&output::digits_line(digits))?)
+}
+
+fn print_distribution(
+    question: &CountQuestion,
+    surveys: &[Survey],
+    counts: &[Natural],
+    sink: &Sink,
+    common: &Common,
+    started: Instant,
+) -> Outcome {
+    let rows = occurring(counts);
+    if common.json {
+        let rows: Vec<Value> = rows.map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() })).collect();
+        let mut story =
+            object([("answer", json!(rows)), ("modulus", json!(question.modulus.as_ref().map(ToString::to_string)))]);
+        story.extend(pools_story(question, surveys));
+        return Ok(sink.print_json(story, started)?);
+    }
+    let lines: Vec<String> = rows.map(|(value, count)| format!("{value} {count}")).collect();
+    if lines.is_empty() { Ok(()) } else { Ok(sink.print(&lines.join("\n"))?) }
+}
+
+/// Draws selections at random.
+fn sample(
+    question: &CountQuestion,
+    number: usize,
+    seed: usize,
+    args: &AnswerArgs,
+    common: &Common,
+    watcher: &Watcher,
+) -> Outcome {
+    let started = Instant::now();
+    let sink = Sink::new(args.out.as_deref())?;
+    let (Asked::Outcome(outcome), [pool]) = (&question.asked, &question.pools[..]) else {
+        return Err(Failure::Question("selections are drawn from one pool, won or lost".to_owned()));
+    };
+    let survey = census::take(&pool.rules, &pool.pieces, &pool.limits, watcher)?;
+    let stock = Stock::new(&survey.solution, &pool.pieces)?;
+    let mut sampler = Sampler::new(stock, &survey.census, &pool.selection, *outcome, seed as u64, watcher)?;
+    let mut drawn = Vec::new();
+    for _ in 0..number {
+        let pieces = sampler.draw(watcher)?;
+        let text: Vec<String> = pieces.iter().map(|piece| output::place_text(&piece.place)).collect();
+        drawn.push(text);
+    }
+    watcher.clear();
+    if common.json {
+        let mut story = object([("answer", json!(drawn)), ("outcome", json!(outcome_name(*outcome))), ("seed", json!(seed))]);
+        story.extend(pools_story(question, std::slice::from_ref(&survey)));
+        return Ok(sink.print_json(story, started)?);
+    }
+    let lines: Vec<String> = drawn.iter().map(|pieces| pieces.join(",")).collect();
+    if lines.is_empty() { Ok(()) } else { Ok(sink.print(&lines.join("\n"))?) }
+}
+
+/// The answer and what it was computed with.
+fn tally_story(tally: &Tally, modulus: Option<&Natural>, outcome: tally::Outcome) -> Map<String, Value> {
+    let distinct: Vec<usize> = (0..tally.spectrum.pieces().len()).map(|pool| tally.spectrum.terms(pool).len()).collect();
     object([
         ("answer", json!(tally.answer.to_string())),
         ("all", json!(tally.all.to_string())),
-        ("modulus", json!(question.modulus.as_ref().map(ToString::to_string))),
-        ("rules", json!(question.rules.to_string())),
-        ("rules_in_words", json!(question.rules.describe())),
-        ("pieces", json!({ "kind": kind, "text": text, "number": survey.census.total().to_string() })),
-        ("selection", json!({ "kind": question.selection.kind.name(), "size": question.selection.size.to_string() })),
-        ("outcome", json!(outcome_name(question.outcome))),
+        ("modulus", json!(modulus.map(ToString::to_string))),
+        ("outcome", json!(outcome_name(outcome))),
+        ("transform", json!({ "bits": tally.spectrum.bits(), "classes": tally.spectrum.classes().len(), "distinct_terms": distinct })),
+        ("arithmetic", json!(if modulus.is_some() { "modular" } else { "exact" })),
+    ])
+}
+
+/// How the values came about: of the one pool, or of each.
+fn pools_story(question: &CountQuestion, surveys: &[Survey]) -> Map<String, Value> {
+    let mut stories = question.pools.iter().zip(surveys).map(|(pool, survey)| pool_story(pool, survey));
+    if question.pools.len() == 1 {
+        return stories.next().unwrap_or_default();
+    }
+    object([("pools", stories.map(Value::Object).collect())])
+}
+
+fn pool_story(pool: &PoolQuestion, survey: &Survey) -> Map<String, Value> {
+    object([
+        ("rules", json!(pool.rules.to_string())),
+        ("rules_in_words", json!(pool.rules.describe())),
+        ("pieces", json!({ "kind": pool.kind, "text": pool.text, "number": survey.census.total().to_string() })),
+        ("selection", output::selection_json(&pool.selection)),
         ("values", values_json(&survey.solution)),
         ("census", census_json(&survey.census)),
-        ("transform", json!({ "bits": tally.spectrum.bits(), "distinct_terms": tally.spectrum.terms().len() })),
-        ("arithmetic", json!(if question.modulus.is_some() { "modular" } else { "exact" })),
     ])
 }

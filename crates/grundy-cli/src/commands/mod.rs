@@ -6,6 +6,7 @@ pub mod partizan;
 pub mod period;
 pub mod run;
 pub mod selftest;
+pub mod total;
 pub mod value;
 pub mod values;
 pub mod verify;
@@ -17,7 +18,7 @@ use std::path::Path;
 use crate::failure::Failure;
 
 /// Reads a text file of at most `most` bytes, or standard input for `-`.
-fn read_text(path: &Path, most: usize) -> Result<String, Failure> {
+pub fn read_text(path: &Path, most: usize) -> Result<String, Failure> {
     let mut text = String::new();
     let limit = most as u64 + 1;
     let read = if path == Path::new("-") {

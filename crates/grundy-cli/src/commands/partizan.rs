@@ -11,32 +11,39 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Census, Common, Count};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, MAX_VALUE, object};
+use crate::output::{self, MAX_VALUE, Sink, object};
 use crate::question;
 use crate::watcher::Watcher;
 
 /// Answers a count, and returns the answer.
 pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
     let started = Instant::now();
+    if args.sample.is_some() || args.outcome.by_value || args.selection.total.is_some() {
+        let problem = "--sample, --by-value and --total are for games in which both players have the same moves";
+        return Err(Failure::Question(problem.to_owned()));
+    }
     let outcomes = question::partizan_outcomes(args, rules)?;
+    let sink = Sink::new(args.answer.out.as_deref())?;
     let selection = question::selection(&args.selection)?;
     let census = census::take(rules, &question::partizan_pieces(&args.pieces)?, watcher)?;
-    let tally = count(&census, &selection, args.modulus.as_ref(), watcher)?;
-    let answer = tally.of(&outcomes, args.modulus.as_ref());
+    let tally = count(&census, &selection, args.answer.modulus.as_ref(), watcher)?;
+    let answer = tally.of(&outcomes, args.answer.modulus.as_ref());
     watcher.clear();
     if common.json {
         let mut story = object([
             ("answer", json!(answer.to_string())),
-            ("modulus", json!(args.modulus.as_ref().map(ToString::to_string))),
-            ("selection", json!({ "kind": selection.kind.name(), "size": selection.size.to_string() })),
+            ("modulus", json!(args.answer.modulus.as_ref().map(ToString::to_string))),
+            ("selection", output::selection_json(&selection)),
             ("outcomes", outcomes_json(rules, &tally)),
             ("all", json!(tally.all.to_string())),
             ("algorithm", json!(tally.road)),
         ]);
         story.extend(census_story(rules, &census));
-        output::print_json(story, started)?;
+        sink.print_json(story, started)?;
+    } else if args.answer.digits {
+        sink.print(&output::digits_line(&question::digits_of(&answer)))?;
     } else {
-        output::print(&answer.to_string())?;
+        sink.print_number(&answer, watcher)?;
     }
     Ok(answer)
 }

@@ -34,6 +34,7 @@ struct Question {
     arrangements: Option<Number>,
     multisets: Option<Number>,
     sets: Option<Number>,
+    total: Option<Number>,
     outcome: Option<String>,
     winner: Option<String>,
     first: Option<String>,
@@ -78,10 +79,7 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
         .map_err(|error| Failure::Question(format!("{}: {}", run.file.display(), error.to_string().trim_end())))?;
     question.refuse_useless_keys()?;
     let game = args::Game { rules: question.rules.clone(), limit: Question::word(question.limit.as_ref(), "limit")? };
-    let size = |number: Option<&Number>, key: &str| -> Result<Option<usize>, Failure> {
-        let parse = |number: &Number| args::word(&number.text());
-        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
-    };
+    let size = Question::word_or_zero;
     let pieces = args::PiecesArgs {
         heaps: question.heaps.as_ref().map(Number::text),
         board: question.board.clone(),
@@ -118,6 +116,7 @@ impl Question {
             ("arrangements", self.arrangements.is_some(), count),
             ("multisets", self.multisets.is_some(), count),
             ("sets", self.sets.is_some(), count),
+            ("total", self.total.is_some(), count),
             ("outcome", self.outcome.is_some(), count),
             ("mod", self.modulus.is_some(), count),
             ("expect", self.expect.is_some(), count),
@@ -144,6 +143,7 @@ impl Question {
             lost: wanted == Some("lost"),
             winner: self.winner.clone(),
             outcome: self.outcome.clone().filter(|wanted| wanted != "won" && wanted != "lost"),
+            by_value: false,
         };
         match (wanted.is_some(), self.winner.is_some(), self.first.is_some()) {
             (true, false, false) | (false, true, true) => {}
@@ -156,24 +156,38 @@ impl Question {
             game,
             pieces,
             selection: args::SelectionArgs {
-                tuples: Self::natural(self.tuples.as_ref(), "tuples")?,
-                arrangements: Self::natural(self.arrangements.as_ref(), "arrangements")?,
-                multisets: Self::natural(self.multisets.as_ref(), "multisets")?,
-                sets: Self::natural(self.sets.as_ref(), "sets")?,
+                tuples: Self::sizes(self.tuples.as_ref(), "tuples")?,
+                arrangements: Self::sizes(self.arrangements.as_ref(), "arrangements")?,
+                multisets: Self::sizes(self.multisets.as_ref(), "multisets")?,
+                sets: Self::sizes(self.sets.as_ref(), "sets")?,
+                total: Self::word_or_zero(self.total.as_ref(), "total")?,
             },
             outcome,
             first: self.first.clone(),
-            modulus: Self::natural(self.modulus.as_ref(), "mod")?,
+            answer: args::AnswerArgs { modulus: Self::natural(self.modulus.as_ref(), "mod")?, ..Default::default() },
+            sample: None,
+            seed: 0,
         };
         let expected = Self::natural(self.expect.as_ref(), "expect")?;
         let answer = count::answer(&count, common, watcher)?;
         match expected {
-            Some(expected) if expected != answer => {
+            Some(expected) if answer.as_ref() != Some(&expected) => {
+                let answer = answer.map_or_else(|| "no single number".to_owned(), |answer| answer.to_string());
                 eprintln!("error: {} expects {expected}, and the answer is {answer}", file.display());
                 Err(Failure::No)
             }
             _ => Ok(()),
         }
+    }
+
+    fn sizes(number: Option<&Number>, key: &str) -> Result<Option<args::Sizes>, Failure> {
+        let parse = |number: &Number| args::sizes(&number.text());
+        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
+    }
+
+    fn word_or_zero(number: Option<&Number>, key: &str) -> Result<Option<usize>, Failure> {
+        let parse = |number: &Number| args::word(&number.text());
+        number.map(parse).transpose().map_err(|problem| Failure::Question(format!("`{key}`: {problem}")))
     }
 
     fn natural(number: Option<&Number>, key: &str) -> Result<Option<Natural>, Failure> {

@@ -194,7 +194,7 @@ impl Checks<'_> {
             let sizes = [&known.tuples, &known.arrangements, &known.multisets, &known.sets];
             for (kind, size) in Kind::ALL.into_iter().zip(sizes) {
                 let Some(size) = size else { continue };
-                let selection = Selection { kind, size: natural(size)? };
+                let selection = Selection::new(kind, natural(size)?);
                 let outcome = if known.outcome == "won" { Winner::Won } else { Winner::Lost };
                 let modulus = known.modulus.as_deref().map(natural).transpose()?;
                 let survey = census::take(&rules, &pieces, &Limits::default(), self.watcher)?;
@@ -215,7 +215,7 @@ impl Checks<'_> {
         for known in known.count {
             let rules = PartizanRules::parse(&known.rules)?;
             let census = census::partizan::take(&rules, &PartizanPieces::Staircases(known.staircases), self.watcher)?;
-            let selection = Selection { kind: Kind::Tuples, size: Natural::from(known.tuples) };
+            let selection = Selection::new(Kind::Tuples, Natural::from(known.tuples));
             let modulus = known.modulus.as_deref().map(natural).transpose()?;
             let tally = tally::partizan::count(&census, &selection, modulus.as_ref(), self.watcher)?;
             let won = tally.of(&[GameOutcome::Left, GameOutcome::Next], modulus.as_ref());
@@ -269,7 +269,7 @@ impl Checks<'_> {
         pieces.iter().for_each(|&piece| census.add(piece, &Natural::ONE));
         let modulus = Natural::from(1 + random.below(1000));
         for kind in Kind::ALL {
-            let selection = Selection { kind, size: Natural::from(m) };
+            let selection = Selection::new(kind, Natural::from(m));
             let expected = Natural::from(by_enumeration::count(pieces, kind, m, Winner::Lost));
             let exact = tally::count(&census, &selection, Winner::Lost, None, self.watcher)?.answer;
             let what = format!("{rules}, lost {} of {m} of {} heaps from {first}", kind.name(), pieces.len());

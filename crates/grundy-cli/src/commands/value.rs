@@ -7,6 +7,7 @@ use grundy::partizan::{Game, Games, Outcome as GameOutcome, Simple};
 use grundy::rules::{AnyRules, PartizanRules};
 use grundy::values::solve;
 use grundy::values::young::Diagram;
+use grundy::Natural;
 use serde_json::json;
 
 use crate::args::{self, Common, Value};
@@ -23,7 +24,8 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
         AnyRules::Impartial(impartial) => {
             let size = args::natural(&args.piece).map_err(Failure::Question)?;
             let solution = solve(impartial, Some(&size), &question::limits(&args.game, common), watcher)?;
-            let nimber = solution.nimber(&size)?.get();
+            let value = solution.value(&size)?;
+            let Ok(nimber) = u32::try_from(&value) else { return long_nimber(&value, &rules, args, common, watcher, started) };
             (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
         }
         AnyRules::Partizan(partizan) => (piece_value(partizan, &args.piece, &mut games, watcher)?, partizan.players()),
@@ -46,6 +48,32 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
         return Ok(output::print_json(story, started)?);
     }
     Ok(output::print(&format!("value {text}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}"))?)
+}
+
+/// A nimber of 2^32 or more: the next player wins, and nothing else is to be said of it.
+fn long_nimber(
+    value: &Natural,
+    rules: &AnyRules,
+    args: &Value,
+    common: &Common,
+    watcher: &Watcher,
+    started: Instant,
+) -> Outcome {
+    watcher.clear();
+    let (text, outcome) = (format!("*{value}"), outcome_text(GameOutcome::Next, ["left", "right"]));
+    if common.json {
+        let story = object([
+            ("value", json!(text)),
+            ("outcome", json!(outcome)),
+            ("mean", json!("0")),
+            ("temperature", json!("0")),
+            ("stops", json!(["0", "0"])),
+            ("rules", json!(rules.to_string())),
+            ("piece", json!(args.piece)),
+        ]);
+        return Ok(output::print_json(story, started)?);
+    }
+    Ok(output::print(&format!("value {text}\noutcome {outcome}\nmean 0\ntemperature 0"))?)
 }
 
 fn piece_value(rules: &PartizanRules, piece: &str, games: &mut Games, watcher: &Watcher) -> Result<Game, Failure> {

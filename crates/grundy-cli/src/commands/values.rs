@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use grundy::arith::natural::to_usize;
 use grundy::values::{Limits, MAX_LENGTH, SlidingWindow, Solution, solve};
-use grundy::{Natural, Nimber, Progress, Rules};
-use serde_json::json;
+use grundy::{Natural, Progress, Rules};
+use serde_json::{Value, json};
 
 use crate::args::{Common, Format, Values};
 use crate::failure::{Failure, Outcome};
@@ -28,8 +28,8 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
     limits.values = limits.values.or(wanted(&rules, &args.to));
     let solution = solve(&rules, Some(&args.to), &limits, watcher)?;
     watcher.clear();
-    let known = solution.nimber(&args.to);
-    let mut values: Box<dyn Iterator<Item = Result<Nimber, Failure>>> = match (known, streamed(&rules, args, watcher)) {
+    let known = solution.value(&args.to);
+    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, args, watcher)) {
         (Ok(_), _) => Box::new(looked_up(&solution, args, watcher)),
         (Err(_), Some(values)) => Box::new(values),
         (Err(error), None) => return Err(error.into()),
@@ -40,7 +40,7 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
             let problem = "so many values do not fit the memory as one JSON object\n  help: use --format csv or bfile";
             return Err(Failure::Question(problem.to_owned()));
         }
-        let values: Vec<u32> = values.map(|value| Ok(value?.get())).collect::<Result<_, Failure>>()?;
+        let values: Vec<Value> = values.map(|value| Ok(value_json(&value?))).collect::<Result<_, Failure>>()?;
         let story = object([
             ("rules", json!(rules.to_string())),
             ("from", json!(args.from.to_string())),
@@ -55,6 +55,11 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
         watcher.say(&format!("by the proved period: {}", proved_line(proved)));
     }
     print_values(&args.from, &mut values, args.format)
+}
+
+/// A value as a number, or as text if readers might round it.
+fn value_json(value: &Natural) -> Value {
+    u32::try_from(value).map_or_else(|_| json!(value.to_string()), |small| json!(small))
 }
 
 /// How many values to compute if no period shows: all of them, unless there is no hope, or no need because a
@@ -72,7 +77,7 @@ fn looked_up<'a>(
     solution: &'a Solution,
     args: &'a Values,
     watcher: &'a Watcher,
-) -> impl Iterator<Item = Result<Nimber, Failure>> + 'a {
+) -> impl Iterator<Item = Result<Natural, Failure>> + 'a {
     let mut next = args.from.clone();
     std::iter::from_fn(move || {
         if next > args.to {
@@ -81,7 +86,7 @@ fn looked_up<'a>(
         if watcher.cancelled() {
             return Some(Err(stopped(0, 0)));
         }
-        let value = solution.nimber(&next).map_err(Failure::from);
+        let value = solution.value(&next).map_err(Failure::from);
         next += Natural::ONE;
         Some(value)
     })
@@ -92,7 +97,7 @@ fn streamed<'a>(
     rules: &Rules,
     args: &'a Values,
     watcher: &'a Watcher,
-) -> Option<impl Iterator<Item = Result<Nimber, Failure>> + 'a> {
+) -> Option<impl Iterator<Item = Result<Natural, Failure>> + 'a> {
     let (from, to) = (to_usize(&args.from)?, to_usize(&args.to)?);
     let window = SlidingWindow::new(rules.code())?;
     let watched = window.enumerate().take(to.saturating_add(1)).map(move |(n, value)| {
@@ -102,7 +107,7 @@ fn streamed<'a>(
                 return (n, Err(stopped(n as u64, to as u64)));
             }
         }
-        (n, Ok(value))
+        (n, Ok(Natural::from(value.get())))
     });
     Some(watched.filter(move |(n, value)| *n >= from || value.is_err()).map(|(_, value)| value))
 }
@@ -111,7 +116,7 @@ fn stopped(done: u64, total: u64) -> Failure {
     Failure::Library(grundy::Error::Cancelled { stage: "printing values", done, total })
 }
 
-fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Nimber, Failure>>, format: Format) -> Outcome {
+fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Natural, Failure>>, format: Format) -> Outcome {
     let mut out = BufWriter::new(io::stdout().lock());
     if format == Format::Csv {
         writeln!(out, "n,value")?;

@@ -20,6 +20,75 @@ pub fn combine(pairs: &[(Natural, Natural)]) -> Option<Natural> {
     Some(x)
 }
 
+/// Garner's algorithm for fixed word-size primes: residues to mixed digits, and those to a number modulo another.
+pub struct Garner {
+    primes: Vec<u64>,
+    /// For each prime: the inverse of the product of the primes before it.
+    inverses: Vec<u64>,
+}
+
+impl Garner {
+    /// For different primes below 2^63.
+    #[must_use]
+    pub fn new(primes: Vec<u64>) -> Self {
+        let inverse = |(i, &prime): (usize, &u64)| {
+            let product = primes[..i].iter().fold(1, |product, &other| times(product, other % prime, prime));
+            power(product, prime - 2, prime)
+        };
+        let inverses = primes.iter().enumerate().map(inverse).collect();
+        Garner { primes, inverses }
+    }
+
+    /// How many primes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.primes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.primes.is_empty()
+    }
+
+    /// The number below the product of the primes that has these residues, modulo `modulus`.
+    #[must_use]
+    pub fn combine_modulo(&self, residues: impl Iterator<Item = u64>, modulus: u64) -> u64 {
+        // x = d_0 + d_1 p_0 + d_2 p_0 p_1 + ...
+        let mut digits = [0u64; 8];
+        let mut sum = 0;
+        let mut scale = 1 % modulus;
+        for (i, residue) in residues.enumerate() {
+            let prime = self.primes[i];
+            // The digits so far, modulo this prime, by Horner.
+            let known = (0..i).rev().fold(0, |value, j| {
+                let value = times(value, self.primes[j] % prime, prime);
+                (value + digits[j] % prime) % prime
+            });
+            digits[i] = times((residue + prime - known) % prime, self.inverses[i], prime);
+            sum = (sum + times(digits[i] % modulus, scale, modulus)) % modulus;
+            scale = times(scale, prime % modulus, modulus);
+        }
+        sum
+    }
+}
+
+fn times(x: u64, y: u64, modulus: u64) -> u64 {
+    u64::try_from(u128::from(x) * u128::from(y) % u128::from(modulus)).unwrap_or(0)
+}
+
+fn power(mut x: u64, mut n: u64, modulus: u64) -> u64 {
+    let mut power = 1 % modulus;
+    while n > 0 {
+        if n & 1 == 1 {
+            power = times(power, x, modulus);
+        }
+        x = times(x, x, modulus);
+        n >>= 1;
+    }
+    power
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,264 +1,426 @@
-//! One coefficient of (1-z)^-A (1+z)^-B or of (1+z)^A (1-z)^B, exactly or modulo a number.
+//! One coefficient of f(z) = (1-z)^-p (1+z)^-q for integers p, q, exactly or modulo a number.
 //!
-//! Both are f(z) = (1-z)^-p (1+z)^-q with integers p, q (negative ones for the second). From f'/f,
+//! From f'/f, with s = p + q and t = p - q,
 //!
 //! ```text
-//! (1 - z^2) f' = ((p - q) + (p + q) z) f,     so with s = p + q and t = p - q
-//! (n+1) a_(n+1) = t a_n + (s + n - 1) a_(n-1),     a_0 = 1, a_1 = t.
+//! (1 - z^2) f' = (t + s z) f,     so     (n+1) a_(n+1) = t a_n + (s + n - 1) a_(n-1),     a_0 = 1, a_1 = t.
 //! ```
 //!
-//! For multisets s = C = A+B, for sets s = -C; t = A - B in both. Scaled by n! no step divides:
-//! b_n = n! a_n obeys b_(n+1) = t b_n + n (s + n - 1) b_(n-1), which works modulo every r coprime to m!.
-//! The part of a modulus that shares primes with m! is the business of [`prime_power`](super::prime_power).
+//! **Scaled** by n! no step divides: b_n = n! a_n obeys b_(n+1) = t b_n + n (s + n - 1) b_(n-1), modulo anything. So a_m = b_m / m!
+//! exactly, and modulo every r coprime to m!.
+//!
+//! **Modulo a prime power** q^e with q <= m the recurrence itself is used, in q-adic integers, and loses hardly any precision.
+//! Let q^L <= m < q^(L+1), and N >= max(e + L, 2 L). Compute F_0, F_1, ... by F_(n+1) = R / (n+1) where
+//! R = t F_n + (s+n-1) F_(n-1) modulo q^N: divide the number R by q^v, v the exponent of q in n+1, then multiply by the inverse
+//! of what is left of n+1. *Then F_n = a_n modulo q^(N-L) for all n <= m, and R divides by q^v each time.*
+//! *Proof.* (n+1) F_(n+1) = R modulo q^N, so the series F has (1-z^2) F' - (t + s z) F = q^N r with an integral series r. Write
+//! F = f G: (1-z^2) f G' = q^N r, and f and 1-z^2 have integral inverses, so G' = q^N times an integral series; integrating divides
+//! the coefficient of z^n by n, by at most q^L. So G = 1 modulo q^(N-L), and F = f G. And R = (n+1) a_(n+1) modulo q^(N-L), where
+//! N - L >= L >= v.
 
-use super::chinese_remainder;
-use super::natural::{Integer, Natural, Residue, Ring, bit_length, magnitude};
-use super::prime_power::PrimePower;
-use super::primes;
+use super::long_coefficient;
+use super::moduli::Part;
+use super::natural::{Integer, Natural, bit_length, magnitude};
+use super::residues::{self, Residues, Task};
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 
-/// Which series the coefficient is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Series {
-    /// (1-z)^-A (1+z)^-B, whose coefficients count multisets.
-    Multisets,
-    /// (1+z)^A (1-z)^B, whose coefficients count sets.
-    Sets,
+/// Up to here every coefficient before the m-th is computed; beyond, only modulo primes ([`long_coefficient`]).
+pub const MAX_LINEAR: usize = 1_000_000_000;
+
+/// Terms that are advanced together: their products overlap.
+const LANES: usize = 8;
+
+/// [z^m] exactly.
+///
+/// # Errors
+///
+/// [`Error::Cancelled`]; [`Error::BrokenLaw`] if b_m does not divide by m!.
+pub fn exact(s: &Integer, t: &Integer, m: usize, progress: &dyn Progress) -> Result<Integer> {
+    if m < TREE {
+        return by_recurrence(s, t, m, progress);
+    }
+    let mut ticker = Ticker::new(progress, "an exact coefficient", m);
+    let product = product(s, t, 0, m, &mut ticker)?;
+    let factorial = Integer::from(factorial(m, progress)?);
+    // (b_m, y_m) from (b_0, y_0) = (1, 0).
+    let [b, ..] = product;
+    let quotient = &b / &factorial;
+    if &quotient * &factorial == b {
+        return Ok(quotient);
+    }
+    Err(Error::BrokenLaw("a scaled coefficient does not divide by m!".to_owned()))
 }
 
-/// [z^m] of the series with A + B = `total` and A - B = `difference`, by the recurrence.
-///
-/// Takes m products of a number as long as the answer with one as long as `total`.
+/// From here on a tree of products is quicker than the recurrence (measured: equal at about 3000).
+const TREE: usize = 3_000;
+
+/// The same by the recurrence: m products of a number as long as the answer with one as long as s. The oracle.
 ///
 /// # Errors
 ///
 /// [`Error::Cancelled`].
-pub fn exact(
-    series: Series,
-    total: &Natural,
-    difference: &Integer,
-    m: usize,
-    progress: &dyn Progress,
-) -> Result<Integer> {
+pub fn by_recurrence(s: &Integer, t: &Integer, m: usize, progress: &dyn Progress) -> Result<Integer> {
     let mut ticker = Ticker::new(progress, "an exact coefficient", m);
-    let s = signed_total(series, total);
     let (mut previous, mut current) = (Integer::ZERO, Integer::ONE);
     for n in 0..m {
-        let next = (difference * &current + (&s + Integer::from(n) - Integer::ONE) * &previous) / Integer::from(n + 1);
+        let next = (t * &current + (s + Integer::from(n) - Integer::ONE) * &previous) / Integer::from(n + 1);
         (previous, current) = (current, next);
         ticker.tick(n, 50 + bit_length(&magnitude(&current)) / 16)?;
     }
     Ok(current)
 }
 
-fn signed_total(series: Series, total: &Natural) -> Integer {
-    match series {
-        Series::Multisets => Integer::from(total.clone()),
-        Series::Sets => -Integer::from(total.clone()),
+/// A matrix of two rows.
+type Matrix = [Integer; 4];
+
+/// M(last-1) ... M(first), where M(n) = [t, n; s+n, 0] takes (b_n, y_n), y_n = (s+n-1) b_(n-1), one step on. Halves first, so that
+/// factors stay of equal length.
+fn product(s: &Integer, t: &Integer, first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Matrix> {
+    if last - first > 8 {
+        let middle = first.midpoint(last);
+        let right = product(s, t, first, middle, ticker)?;
+        let left = product(s, t, middle, last, ticker)?;
+        let bits = bit_length(&magnitude(&left[0]));
+        ticker.tick(last, 400 + bits)?;
+        return Ok(times(&left, &right));
+    }
+    let mut matrix = [Integer::ONE, Integer::ZERO, Integer::ZERO, Integer::ONE];
+    for n in first..last {
+        let step = [t.clone(), Integer::from(n), s + Integer::from(n), Integer::ZERO];
+        matrix = times(&step, &matrix);
+    }
+    Ok(matrix)
+}
+
+fn times([a, b, c, d]: &Matrix, [e, f, g, h]: &Matrix) -> Matrix {
+    [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h]
+}
+
+/// m!
+///
+/// # Errors
+///
+/// [`Error::Cancelled`].
+pub fn factorial(m: usize, progress: &dyn Progress) -> Result<Natural> {
+    let mut ticker = Ticker::new(progress, "a factorial", m);
+    range_product(1, m, &mut ticker)
+}
+
+/// first (first+1) ... last, halves first.
+fn range_product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Natural> {
+    if last < first + 16 {
+        ticker.tick(last, 200)?;
+        return Ok((first..=last).fold(Natural::ONE, |product, n| product * Natural::from(n)));
+    }
+    let middle = first.midpoint(last);
+    Ok(range_product(first, middle, ticker)? * range_product(middle + 1, last, ticker)?)
+}
+
+/// [z^m] modulo a part of a modulus, for each t.
+///
+/// # Errors
+///
+/// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part no prime below 2^62; [`Error::Cancelled`].
+pub fn modulo(
+    part: &Part,
+    s: &Integer,
+    terms: &[Integer],
+    m: &Natural,
+    progress: &dyn Progress,
+) -> Result<Vec<Natural>> {
+    if let Some(prime) = part.word_prime()
+        && long_coefficient::is_quicker(prime, m)
+    {
+        return long_coefficient::modulo(prime, s, terms, m, progress);
+    }
+    let Some(m) = usize::try_from(m).ok().filter(|&m| m <= MAX_LINEAR) else {
+        return Err(Error::Limit(format!(
+            "multisets and sets of more than {MAX_LINEAR} pieces are counted modulo primes only, and {} is a factor of the modulus \
+             that is no odd prime below 2^62\n  help: choose fewer pieces, an odd prime modulus, or count tuples",
+            part.modulus()
+        )));
+    };
+    match part {
+        Part::PrimePower { prime, exponent } if *prime <= m as u64 => {
+            let depth = m.ilog(usize::try_from(*prime).unwrap_or(usize::MAX)) as usize;
+            let precision = (exponent + depth).max(2 * depth);
+            let modulus = part.modulus();
+            let task = Adic { prime: *prime, s, terms, m, progress };
+            let values = residues::run(&Natural::from(*prime).pow(precision), task)?;
+            Ok(values.into_iter().map(|value| value % &modulus).collect())
+        }
+        _ => residues::run(&part.modulus(), Rough { s, terms, m, progress }),
     }
 }
 
-/// A modulus split into coprime parts, each with the road that suits it, for coefficients up to z^m.
-pub struct Moduli {
-    /// Prime powers q^e with q <= m, as pairs of q and e.
-    prime_powers: Vec<(usize, usize)>,
-    /// What is left: coprime to m!.
-    rough: Natural,
+/// The sum over n in first ..= last of n! [z^n], modulo anything, for each t.
+///
+/// # Errors
+///
+/// [`Error::Cancelled`].
+pub fn scaled_sums(
+    modulus: &Natural,
+    s: &Integer,
+    terms: &[Integer],
+    range: (usize, usize),
+    progress: &dyn Progress,
+) -> Result<Vec<Natural>> {
+    residues::run(modulus, Scaled { s, terms, range, progress })
+}
+
+/// b_m for each t, or a sum of such.
+struct Scaled<'a> {
+    s: &'a Integer,
+    terms: &'a [Integer],
+    range: (usize, usize),
+    progress: &'a dyn Progress,
+}
+
+impl Task for Scaled<'_> {
+    type Output = Result<Vec<Natural>>;
+
+    fn run<R: Residues>(self, ring: &R) -> Self::Output {
+        let (first, last) = self.range;
+        let mut ticker = Ticker::new(self.progress, "coefficients", last.saturating_mul(self.terms.len()));
+        let mut sums = Vec::with_capacity(self.terms.len());
+        for terms in self.terms.chunks(LANES) {
+            let before = sums.len().saturating_mul(last);
+            let mut lanes = Lanes::new(ring, self.s, terms);
+            let mut chunk = vec![ring.word(0); terms.len()];
+            for n in 0..=last {
+                if n >= first {
+                    chunk.iter_mut().zip(&lanes.current).for_each(|(sum, b)| *sum = ring.plus(sum, b));
+                }
+                lanes.step_scaled(ring);
+                ticker.tick(before + n * terms.len(), 4 * terms.len())?;
+            }
+            sums.extend(chunk.iter().map(|sum| ring.natural(sum)));
+        }
+        Ok(sums)
+    }
+}
+
+/// a_m for each t, modulo something coprime to m!.
+struct Rough<'a> {
+    s: &'a Integer,
+    terms: &'a [Integer],
     m: usize,
+    progress: &'a dyn Progress,
 }
 
-impl Moduli {
-    /// Splits `modulus` for coefficients of z^m; `shift` more factors 2 are kept where it is even, so that sums
-    /// divisible by 2^shift can be divided afterwards.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Limit`] if the tables for a prime power would take more than [`MAX_TABLE_BYTES`].
-    pub fn new(modulus: &Natural, shift: usize, m: usize) -> Result<Self> {
-        let mut rough = modulus.clone();
-        let mut prime_powers = Vec::new();
-        for prime in primes::up_to(m.max(2)) {
-            let exponent = strip(&mut rough, prime);
-            let kept = if prime == 2 { exponent + shift } else { exponent };
-            if exponent > 0 {
-                check_tables(prime, kept, m)?;
-                prime_powers.push((prime, kept));
-            }
-            if rough.is_one() {
-                break;
-            }
-        }
-        Ok(Moduli { prime_powers, rough, m })
-    }
+impl Task for Rough<'_> {
+    type Output = Result<Vec<Natural>>;
 
-    /// 2^-shift times the sum of multiplicity * [z^m] over `terms` (difference, multiplicity), modulo the modulus.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::BrokenLaw`] if the sum is not divisible by 2^shift where that can be seen (the modulus is even);
-    /// [`Error::Cancelled`].
-    pub fn sum(
-        &self,
-        series: Series,
-        total: &Natural,
-        terms: &[(Integer, Integer)],
-        shift: usize,
-        progress: &dyn Progress,
-    ) -> Result<Natural> {
-        let indivisible = || Error::BrokenLaw("an inverse transform does not divide by 2^b".to_owned());
-        let work = (1 + self.prime_powers.len()) * terms.len();
-        let mut ticker = Ticker::new(progress, "coefficients", work);
-        let rough = self.sum_modulo_rough(series, total, terms, shift, &mut ticker)?;
-        let mut residues = vec![(rough, self.rough.clone())];
-        for &(prime, exponent) in &self.prime_powers {
-            let power = PrimePower::new(prime, exponent, self.m);
-            let ring = power.ring();
-            let mut sum = ring.reduce(0u8);
-            for (difference, multiplicity) in terms {
-                sum += ring.reduce(multiplicity.clone()) * power.coefficient(series, total, difference, self.m);
-                ticker.tick(terms.len() * residues.len(), 200 * self.m)?;
-            }
-            residues.push(halved(&power, &sum, shift).ok_or_else(indivisible)?);
+    fn run<R: Residues>(self, ring: &R) -> Self::Output {
+        let mut factorial = ring.word(1);
+        let (one, mut n) = (ring.word(1), ring.word(1));
+        for _ in 0..self.m {
+            factorial = ring.times(&factorial, &n);
+            n = ring.plus(&n, &one);
         }
-        chinese_remainder::combine(&residues)
-            .ok_or_else(|| Error::BrokenLaw("the parts of a modulus are not coprime".to_owned()))
-    }
-
-    fn sum_modulo_rough(
-        &self,
-        series: Series,
-        total: &Natural,
-        terms: &[(Integer, Integer)],
-        shift: usize,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Natural> {
-        if self.rough.is_one() {
-            return Ok(Natural::ZERO);
-        }
-        let ring = Ring::new(self.rough.clone());
-        let mut sum = ring.reduce(0u8);
-        for (i, (difference, multiplicity)) in terms.iter().enumerate() {
-            sum += ring.reduce(multiplicity.clone()) * scaled(&ring, series, total, difference, self.m);
-            ticker.tick(i, 50 * self.m)?;
-        }
-        let factorial = (1..=self.m).fold(ring.reduce(1u8), |product, n| product * ring.reduce(n));
-        let denominator = factorial * ring.reduce(2u8).pow(&Natural::from(shift));
         let shared = || Error::BrokenLaw("the rough part of a modulus shares a prime with m!".to_owned());
-        Ok((sum * denominator.inv().ok_or_else(shared)?).residue())
+        let inverse = ring.inverse(&factorial).ok_or_else(shared)?;
+        let scaled = Scaled { s: self.s, terms: self.terms, range: (self.m, self.m), progress: self.progress }.run(ring)?;
+        let divided = scaled.iter().map(|b| ring.natural(&ring.times(&ring.element(&Integer::from(b.clone())), &inverse)));
+        Ok(divided.collect())
     }
 }
 
-/// The most memory the tables for one prime power may take.
-pub const MAX_TABLE_BYTES: usize = 8_000_000_000;
-
-/// Refuses tables that are too large: about five numbers modulo q^e for each n up to m.
-fn check_tables(prime: usize, exponent: usize, m: usize) -> Result<()> {
-    let number = 24 + exponent.saturating_mul(prime.ilog2() as usize + 1) / 8;
-    let bytes = m.saturating_mul(5).saturating_mul(number);
-    if bytes <= MAX_TABLE_BYTES {
-        return Ok(());
-    }
-    Err(Error::Limit(format!(
-        "the modulus has the factor {prime}^{exponent}, and with it {m} pieces need about {bytes} bytes of tables; the \
-         limit is {MAX_TABLE_BYTES}\n  help: choose fewer pieces, or a modulus without prime factors up to {m}"
-    )))
+/// a_m for each t, in a ring modulo q^N: the recurrence in q-adic integers.
+struct Adic<'a> {
+    prime: u64,
+    s: &'a Integer,
+    terms: &'a [Integer],
+    m: usize,
+    progress: &'a dyn Progress,
 }
 
-/// m! [z^m] modulo the ring's modulus.
-fn scaled<'r>(ring: &'r Ring, series: Series, total: &Natural, difference: &Integer, m: usize) -> Residue<'r> {
-    let one = ring.reduce(1u8);
-    let t = ring.reduce(difference.clone());
-    let mut weight = ring.reduce(signed_total(series, total)) - one.clone(); // s + n - 1
-    let mut index = ring.reduce(0u8); // n
-    let (mut previous, mut current) = (ring.reduce(0u8), one.clone());
-    for _ in 0..m {
-        let next = &t * &current + &index * &weight * &previous;
-        (previous, current) = (current, next);
-        index += &one;
-        weight += &one;
+/// Units that are inverted together.
+const BLOCK: usize = 512;
+
+impl Task for Adic<'_> {
+    type Output = Result<Vec<Natural>>;
+
+    fn run<R: Residues>(self, ring: &R) -> Self::Output {
+        let indivisible = || Error::BrokenLaw("a q-adic coefficient is not integral".to_owned());
+        let mut ticker = Ticker::new(self.progress, "coefficients", self.m);
+        let mut chunks: Vec<_> = self.terms.chunks(LANES).map(|terms| Lanes::new(ring, self.s, terms)).collect();
+        for start in (0..self.m).step_by(BLOCK) {
+            let end = self.m.min(start + BLOCK);
+            let divisors = self.divisors(ring, start + 1, end).ok_or_else(indivisible)?;
+            for lanes in &mut chunks {
+                for (power, unit) in &divisors {
+                    lanes.step_divided(ring, power.as_ref(), unit).ok_or_else(indivisible)?;
+                }
+            }
+            ticker.tick(end, 10 * BLOCK * self.terms.len())?;
+        }
+        Ok(chunks.iter().flat_map(|lanes| lanes.current.iter().map(|a| ring.natural(a))).collect())
     }
-    current
 }
 
-/// The sum modulo q^(e + shift) divided by 2^shift, modulo q^e (the shift is there only for q = 2).
-fn halved(power: &PrimePower, sum: &Residue<'_>, shift: usize) -> Option<(Natural, Natural)> {
-    let ring = power.ring();
-    if power.prime() == 2 {
-        let sum = sum.residue();
-        let quotient = &sum >> shift;
-        return (&quotient << shift == sum).then(|| (quotient, power.modulus() >> shift));
+impl Adic<'_> {
+    /// For n = first ..= last: the power of q in it (`None` for 1), and the inverse of what is left. One inversion for all:
+    /// 1 / u_n = (u_first ... u_(n-1)) * 1 / (u_first ... u_n).
+    fn divisors<R: Residues>(&self, ring: &R, first: usize, last: usize) -> Option<Vec<(Option<Natural>, R::Element)>> {
+        let mut divisors = Vec::with_capacity(last - first + 1);
+        let mut units = Vec::with_capacity(divisors.capacity());
+        let mut product = ring.word(1);
+        for n in first..=last {
+            let (power, unit) = split_word(n as u64, self.prime);
+            divisors.push(((power > 1).then(|| Natural::from(power)), product.clone()));
+            let unit = ring.word(unit);
+            product = ring.times(&product, &unit);
+            units.push(unit);
+        }
+        let mut inverse = ring.inverse(&product)?;
+        for ((_, entry), unit) in divisors.iter_mut().zip(&units).rev() {
+            *entry = ring.times(entry, &inverse);
+            inverse = ring.times(&inverse, unit);
+        }
+        Some(divisors)
     }
-    let inverse = ring.reduce(2u8).pow(&Natural::from(shift)).inv()?;
-    Some(((sum * inverse).residue(), power.modulus()))
 }
 
-/// Divides `n` by `prime` as often as it can, and says how often that was.
-fn strip(n: &mut Natural, prime: usize) -> usize {
-    if prime == 2 {
-        let exponent = n.trailing_zeros().unwrap_or(0);
-        *n >>= exponent;
-        return exponent;
+/// The power of `prime` in `n` > 0, and what is left of `n`.
+fn split_word(n: u64, prime: u64) -> (u64, u64) {
+    let (mut power, mut unit) = (1, n);
+    while unit.is_multiple_of(prime) {
+        unit /= prime;
+        power *= prime;
     }
-    let prime = Natural::from(prime);
-    let mut exponent = 0;
-    while !n.is_zero() && (&*n % &prime).is_zero() {
-        *n /= &prime;
-        exponent += 1;
+    (power, unit)
+}
+
+/// The recurrence for several t side by side.
+struct Lanes<R: Residues> {
+    terms: Vec<R::Element>,
+    previous: Vec<R::Element>,
+    current: Vec<R::Element>,
+    one: R::Element,
+    /// n.
+    index: R::Element,
+    /// s + n - 1.
+    weight: R::Element,
+}
+
+impl<R: Residues> Lanes<R> {
+    fn new(ring: &R, s: &Integer, terms: &[Integer]) -> Self {
+        Lanes {
+            terms: terms.iter().map(|t| ring.element(t)).collect(),
+            previous: vec![ring.word(0); terms.len()],
+            current: vec![ring.word(1); terms.len()],
+            one: ring.word(1),
+            index: ring.word(0),
+            weight: ring.element(&(s - Integer::ONE)),
+        }
     }
-    exponent
+
+    /// b_(n+1) = t b_n + n (s + n - 1) b_(n-1).
+    #[inline]
+    fn step_scaled(&mut self, ring: &R) {
+        let factor = ring.times(&self.index, &self.weight);
+        for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
+            let next = ring.dot(t, current, &factor, previous);
+            *previous = std::mem::replace(current, next);
+        }
+        self.advance(ring);
+    }
+
+    /// a_(n+1) = (t a_n + (s + n - 1) a_(n-1)) / (n+1), the divisor given as a power of q and the inverse of a unit.
+    #[inline]
+    fn step_divided(&mut self, ring: &R, power: Option<&Natural>, unit: &R::Element) -> Option<()> {
+        for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
+            let mut next = ring.dot(t, current, &self.weight, previous);
+            if let Some(power) = power {
+                next = ring.divided(&next, power)?;
+            }
+            *previous = std::mem::replace(current, ring.times(&next, unit));
+        }
+        self.advance(ring);
+        Some(())
+    }
+
+    #[inline]
+    fn advance(&mut self, ring: &R) {
+        self.index = ring.plus(&self.index, &self.one);
+        self.weight = ring.plus(&self.weight, &self.one);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arith::moduli;
+    use crate::arith::natural::Ring;
     use crate::progress::Silent;
     use proptest::prelude::*;
 
-    /// The coefficient by multiplying the series out.
-    fn by_definition(series: Series, a: usize, b: usize, m: usize) -> Integer {
-        let mut coefficients = vec![Integer::ZERO; m + 1];
-        coefficients[0] = Integer::ONE;
-        let factors = std::iter::repeat_n(1, a).chain(std::iter::repeat_n(-1, b));
-        for sign in factors.map(Integer::from) {
-            match series {
-                // times 1 / (1 - sign z)
-                Series::Multisets => {
-                    (1..=m).for_each(|i| coefficients[i] = &coefficients[i] + &sign * &coefficients[i - 1]);
-                }
-                // times (1 + sign z)
-                Series::Sets => {
-                    (1..=m).rev().for_each(|i| coefficients[i] = &coefficients[i] + &sign * &coefficients[i - 1]);
+    /// The coefficients up to z^m of (1-z)^-p (1+z)^-q by multiplying the series out.
+    pub(crate) fn by_definition(p: i32, q: i32, m: usize) -> Vec<Integer> {
+        let mut series = vec![Integer::ZERO; m + 1];
+        series[0] = Integer::ONE;
+        for (exponent, sign) in [(p, 1), (q, -1)] {
+            let sign = Integer::from(sign);
+            for _ in 0..exponent.abs() {
+                if exponent > 0 {
+                    (1..=m).for_each(|i| series[i] = &series[i] + &sign * &series[i - 1]);
+                } else {
+                    (1..=m).rev().for_each(|i| series[i] = &series[i] - &sign * &series[i - 1]);
                 }
             }
         }
-        coefficients[m].clone()
+        series
+    }
+
+    fn reduce(n: &Integer, modulus: &Natural) -> Natural {
+        Ring::new(modulus.clone()).reduce(n.clone()).residue()
     }
 
     proptest! {
         #[test]
-        fn every_road_gives_the_coefficient(
-            a in 0usize..14, b in 0usize..14, m in 0usize..20, modulus in 1u64..5000, sets: bool,
-        ) {
-            let series = if sets { Series::Sets } else { Series::Multisets };
-            let expected = by_definition(series, a, b, m);
-            let total = Natural::from(a + b);
-            let difference = Integer::from(a) - Integer::from(b);
-            prop_assert_eq!(exact(series, &total, &difference, m, &Silent), Ok(expected.clone()));
-
+        fn every_road_gives_the_coefficient(p in -14i32..14, q in -14i32..14, m in 0usize..40, modulus in 2u64..5000) {
+            let series = by_definition(p, q, m);
+            let (s, t) = (Integer::from(p + q), Integer::from(p - q));
+            let terms = [t.clone()];
+            prop_assert_eq!(exact(&s, &t, m, &Silent), Ok(series[m].clone()));
+            let mut ticker = Ticker::new(&Silent, "test", m);
+            let [b, ..] = product(&s, &t, 0, m, &mut ticker).expect("not cancelled");
+            prop_assert_eq!(b, &series[m] * Integer::from(factorial(m, &Silent).expect("not cancelled")));
             let modulus = Natural::from(modulus);
-            let terms = [(difference, Integer::from(8))];
-            let found = Moduli::new(&modulus, 3, m).and_then(|moduli| moduli.sum(series, &total, &terms, 3, &Silent));
-            let ring = Ring::new(modulus.clone());
-            prop_assert_eq!(found, Ok(ring.reduce(expected).residue()));
+            for part in moduli::split(&modulus, m) {
+                let found = modulo(&part, &s, &terms, &Natural::from(m), &Silent);
+                prop_assert_eq!(found, Ok(vec![reduce(&series[m], &part.modulus())]), "modulo {:?}", part);
+            }
+            let scaled = series.iter().enumerate().skip(m / 2).fold(Integer::ZERO, |sum, (n, a)| {
+                sum + a * Integer::from(factorial(n, &Silent).expect("not cancelled"))
+            });
+            let found = scaled_sums(&modulus, &s, &terms, (m / 2, m), &Silent);
+            prop_assert_eq!(found, Ok(vec![reduce(&scaled, &modulus)]));
+        }
+
+        /// Long modules and many terms: prime powers of more than a word, s and t of many digits.
+        #[test]
+        fn prime_powers_agree_with_exact_coefficients(
+            s in any::<i128>(), terms in prop::collection::vec(any::<i64>(), 1..20), m in 0usize..700,
+            prime in prop::sample::select(vec![2u64, 3, 5, 7, 23, 127]), exponent in 1usize..90,
+        ) {
+            // p and q are integers only if s and t are both even or both odd.
+            let s = Integer::from(s);
+            let terms: Vec<Integer> = terms.into_iter().map(|t| Integer::from(t) * Integer::from(2) + &s).collect();
+            let part = Part::PrimePower { prime, exponent };
+            let found = modulo(&part, &s, &terms, &Natural::from(m), &Silent).expect("within limits");
+            for (t, found) in terms.iter().zip(found) {
+                let exact = by_recurrence(&s, t, m, &Silent).expect("not cancelled");
+                prop_assert_eq!(found, reduce(&exact, &part.modulus()));
+            }
         }
     }
 
     #[test]
-    fn an_odd_sum_is_not_halved() {
-        let terms = [(Integer::ONE, Integer::ONE)];
-        let moduli = Moduli::new(&Natural::from(4u8), 1, 1).expect("small");
-        let sum = moduli.sum(Series::Sets, &Natural::ONE, &terms, 1, &Silent);
-        assert!(matches!(sum, Err(Error::BrokenLaw(_))), "{sum:?}");
+    fn the_tree_agrees_with_the_recurrence() {
+        let (s, t) = (Integer::from(-12_345_678), Integer::from(1_234));
+        assert_eq!(exact(&s, &t, TREE + 7, &Silent), by_recurrence(&s, &t, TREE + 7, &Silent));
     }
 }

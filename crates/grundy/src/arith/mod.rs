@@ -3,9 +3,13 @@
 pub mod bitset;
 pub mod chinese_remainder;
 pub mod coefficient;
+pub mod decimal;
+pub mod interval;
+pub mod long_coefficient;
+pub mod moduli;
 pub mod natural;
 pub mod notation;
-pub mod prime_power;
 pub mod primes;
+pub mod residues;
 pub mod walsh_hadamard;
 pub mod word_field;

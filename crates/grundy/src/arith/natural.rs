@@ -20,6 +20,12 @@ pub fn bit_length(n: &Natural) -> usize {
     n.bit_len()
 }
 
+/// Whether bit i of `n` is set.
+#[must_use]
+pub fn bit(n: &Natural, i: usize) -> bool {
+    n.bit(i)
+}
+
 /// The absolute value of `n`.
 #[must_use]
 pub fn magnitude(n: &Integer) -> Natural {

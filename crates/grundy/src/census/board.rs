@@ -24,10 +24,13 @@ pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
         .iter()
         .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE)))
         .collect::<Result<_>>()?;
-    let bits = sides.iter().map(Census::bits).max().unwrap_or(0);
-    if bits > MAX_VALUE_BITS {
-        return Err(Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}")));
-    }
+    let listed = |side: &Census| {
+        let bits = side.bits();
+        side.listed(MAX_VALUE_BITS as usize)
+            .ok_or_else(|| Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}")))
+    };
+    let sides: Vec<Census> = sides.iter().map(listed).collect::<Result<_>>()?;
+    let bits = sides.iter().map(Census::listed_bits).max().unwrap_or(0);
     let mut product = vec![Integer::ONE; 1 << bits];
     for side in &sides {
         let transformed = transform(side, bits);
@@ -43,7 +46,7 @@ pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
     census.check_total(&board.squares())
 }
 
-/// t(w) for w below 2^bits.
+/// t(w) of the listed values for w below 2^bits.
 pub(crate) fn transform(census: &Census, bits: u32) -> Vec<Integer> {
     let mut counts = vec![Integer::ZERO; 1 << bits];
     census.iter().for_each(|(value, count)| counts[value.index()] = Integer::from(count.clone()));

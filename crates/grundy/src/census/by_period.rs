@@ -8,8 +8,8 @@
 //!
 //! and the census of first ..= last is a difference of two of these. It takes time n0 + p, however long the numbers.
 
-use super::Census;
 use super::by_scan::of_values;
+use super::{Census, flat};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::values::period::ProvedPeriod;
@@ -22,6 +22,9 @@ use crate::values::{Nimber, Solution};
 /// [`Error::NotProved`] if the solution has no proved period.
 pub fn census(solution: &Solution, first: &Natural, last: &Natural) -> Result<Census> {
     let Some(proved) = solution.period() else { return Err(solution.not_proved(last)) };
+    if proved.saltus() > 0 {
+        return flat::census(solution, proved, first, last);
+    }
     let below = below(solution.nimbers(), proved, &(last + Natural::ONE));
     let excluded = self::below(solution.nimbers(), proved, first);
     let mut census = Census::new();

@@ -1,31 +1,47 @@
 //! Census: how many components have each value.
 //!
 //! A [`Census`] is the only thing the tally knows of a game. It is taken [`by_scan`] over computed values, or
-//! [`by_period`] where a proved period reaches further; a board's is the xor convolution of its sides' ([`board`]).
+//! [`by_period`] where a proved period reaches further, as ranges of values where they grow for ever ([`flat`]); a board's is the xor convolution of its sides' ([`board`]).
 
 pub mod board;
 pub mod by_period;
 pub mod by_scan;
+pub mod flat;
 pub mod partizan;
 pub mod pieces;
+pub mod stock;
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 pub use partizan::{PartizanCensus, PartizanPieces};
 pub use pieces::{Board, HeapSet, Heaps, Pieces};
 
-use crate::arith::natural::Natural;
+use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
 use crate::arith::primes;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 use crate::rules::Rules;
 use crate::values::{Limits, Nimber, Solution, solve};
 
-/// How many components have each value. Values that no component has are not listed.
+/// How many components have each value: a list of values that occur, and ranges of values, however long, that all occur equally often.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     counts: BTreeMap<Nimber, Natural>,
+    /// X -> c: c more components of every value below X.
+    steps: BTreeMap<Natural, Integer>,
     total: Natural,
+}
+
+/// Components of a range of values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueRange {
+    /// The first value.
+    pub first: Natural,
+    /// The last value.
+    pub last: Natural,
+    /// How many components have each of them.
+    pub count: Natural,
 }
 
 impl Census {
@@ -43,9 +59,83 @@ impl Census {
         }
     }
 
+    /// Adds a component of one value, listed if it has at most `bits` bits and as a range of its own otherwise.
+    fn add_value(&mut self, value: &Natural, bits: usize) {
+        match u32::try_from(value) {
+            Ok(small) if bit_length(value) <= bits => self.add(Nimber::new(small), &Natural::ONE),
+            _ => self.add_range(value, &(value + Natural::ONE), &Natural::ONE),
+        }
+    }
+
+    /// Adds `count` components of each value from `first` to the one before `end`.
+    pub fn add_range(&mut self, first: &Natural, end: &Natural, count: &Natural) {
+        if end <= first || count.is_zero() {
+            return;
+        }
+        self.add_step(end, &Integer::from(count.clone()));
+        self.add_step(first, &-Integer::from(count.clone()));
+        self.total += (end - first) * count;
+    }
+
+    fn add_step(&mut self, end: &Natural, count: &Integer) {
+        if end.is_zero() {
+            return;
+        }
+        let step = self.steps.entry(end.clone()).or_default();
+        *step += count;
+        if step.is_zero() {
+            self.steps.remove(end);
+        }
+    }
+
     /// Adds another census to this one.
     pub fn merge(&mut self, other: &Census) {
         other.iter().for_each(|(value, count)| self.add(value, count));
+        other.steps.iter().for_each(|(end, count)| self.add_step(end, count));
+        self.total = self.counts.values().fold(Natural::ZERO, |sum, count| sum + count) + self.in_ranges();
+    }
+
+    /// How many components the ranges have; a broken law (a negative count) shows as 0 there.
+    fn in_ranges(&self) -> Natural {
+        let sum = self.steps.iter().fold(Integer::ZERO, |sum, (end, count)| sum + count * Integer::from(end.clone()));
+        to_natural(&sum).unwrap_or_default()
+    }
+
+    /// The same census with all values listed, if they have at most `bits` bits.
+    #[must_use]
+    pub fn listed(&self, bits: usize) -> Option<Census> {
+        if self.bits() > bits {
+            return None;
+        }
+        let mut census = Census { counts: self.counts.clone(), steps: BTreeMap::new(), total: Natural::ZERO };
+        for range in self.ranges() {
+            let (first, last) = (to_usize(&range.first)?, to_usize(&range.last)?);
+            (first..=last).for_each(|value| *census.counts.entry(Nimber::from_index(value)).or_default() += &range.count);
+        }
+        census.total.clone_from(&self.total);
+        Some(census)
+    }
+
+    /// X -> c: c more components of every value below X, beside those that are listed.
+    #[must_use]
+    pub fn steps(&self) -> &BTreeMap<Natural, Integer> {
+        &self.steps
+    }
+
+    /// The ranges of values that are not listed one by one, ascending.
+    #[must_use]
+    pub fn ranges(&self) -> Vec<ValueRange> {
+        let mut count = self.steps.values().fold(Integer::ZERO, |sum, count| sum + count);
+        let mut first = Natural::ZERO;
+        let mut ranges = Vec::new();
+        for (end, step) in &self.steps {
+            if let Some(count) = to_natural(&count).filter(|count| !count.is_zero()) {
+                ranges.push(ValueRange { first: first.clone(), last: end - Natural::ONE, count });
+            }
+            first.clone_from(end);
+            count -= step;
+        }
+        ranges
     }
 
     /// How many components there are.
@@ -57,29 +147,42 @@ impl Census {
     /// How many components have this value.
     #[must_use]
     pub fn count(&self, value: Nimber) -> Natural {
-        self.counts.get(&value).cloned().unwrap_or_default()
+        let value_number = Natural::from(value.get());
+        let above = self.steps.range((Bound::Excluded(value_number), Bound::Unbounded));
+        let flat = above.fold(Integer::ZERO, |sum, (_, count)| sum + count);
+        self.counts.get(&value).cloned().unwrap_or_default() + to_natural(&flat).unwrap_or_default()
     }
 
-    /// Values and counts, by ascending value.
+    /// Values that are listed and their counts, by ascending value; [`ranges`](Self::ranges) has the others.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Nimber, &Natural)> {
         self.counts.iter().map(|(&value, count)| (value, count))
     }
 
     /// b: every value, and so every xor of values, is below 2^b.
     #[must_use]
-    pub fn bits(&self) -> u32 {
+    pub fn bits(&self) -> usize {
+        let flat = self.steps.keys().next_back().map_or(0, |end| bit_length(&(end - Natural::ONE)));
+        flat.max(self.listed_bits() as usize)
+    }
+
+    /// The same for the values that are listed.
+    #[must_use]
+    pub fn listed_bits(&self) -> u32 {
         self.counts.keys().next_back().map_or(0, |value| u32::BITS - value.get().leading_zeros())
     }
 
     /// The law every census obeys: its counts add up to the number of pieces.
     fn check_total(self, expected: &Natural) -> Result<Self> {
-        let sum = self.counts.values().fold(Natural::ZERO, |sum, count| sum + count);
+        let sum = self.counts.values().fold(Natural::ZERO, |sum, count| sum + count) + self.in_ranges();
         if sum == *expected && self.total == sum {
             return Ok(self);
         }
         Err(Error::BrokenLaw(format!("a census of {expected} pieces counts {sum} of them")))
     }
 }
+
+/// Values of single heaps that have more bits are not listed.
+const LISTED_BITS: usize = 24;
 
 /// A census and the values it was taken from.
 #[derive(Clone, Debug)]
@@ -116,9 +219,11 @@ pub fn take(rules: &Rules, pieces: &Pieces, limits: &Limits, progress: &dyn Prog
 
 fn of_heaps(solution: &Solution, heaps: &Heaps, progress: &dyn Progress) -> Result<Census> {
     let mut census = Census::new();
-    for set in heaps.sets() {
+    let mut ticker = Ticker::new(progress, "census of heaps", heaps.sets().len());
+    for (i, set) in heaps.sets().iter().enumerate() {
+        ticker.tick(i, 200)?;
         match set {
-            HeapSet::Range { first, last } if first == last => census.add(solution.nimber(first)?, &Natural::ONE),
+            HeapSet::Range { first, last } if first == last => census.add_value(&solution.value(first)?, LISTED_BITS),
             HeapSet::Range { first, last } => census.merge(&of_range(solution, first, last)?),
             HeapSet::Primes { first, last } => census.merge(&of_primes(solution, *first, *last, progress)?),
         }

@@ -77,6 +77,30 @@ impl Pieces {
         Ok(Pieces::Heaps(Heaps { sets }))
     }
 
+    /// Reads a long list of heaps: sizes and ranges separated by commas, spaces or lines.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`](crate::Error::Text) with the entry that cannot be read, [`Error::Question`](crate::Error::Question) if there is none.
+    pub fn heap_list(text: &str) -> Result<Self> {
+        let mut sets = Vec::new();
+        for entry in text.split(|c: char| c == ',' || c.is_whitespace()).filter(|entry| !entry.is_empty()) {
+            if let Ok(size) = entry.parse::<u64>() {
+                let size = Natural::from(size);
+                sets.push(HeapSet::Range { first: size.clone(), last: size });
+                continue;
+            }
+            let mut cursor = Cursor::new("heaps", entry)?;
+            let (first, last) = range(&mut cursor)?;
+            cursor.expect_end("a size or a range such as 1..5")?;
+            sets.push(HeapSet::Range { first, last });
+        }
+        if sets.is_empty() {
+            return Err(crate::error::Error::Question("the list has no heaps".to_owned()));
+        }
+        Ok(Pieces::Heaps(Heaps { sets }))
+    }
+
     /// Reads a board: `8x8`, `10x1000x7`, `10^1000x10^1000`.
     ///
     /// # Errors

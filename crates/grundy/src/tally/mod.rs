@@ -14,25 +14,35 @@
 //!
 //! because (-1)^(x.w) is multiplicative over xor: each piece of value r contributes the factor 1/(1 - s z) or
 //! 1 + s z with s = (-1)^popcount(r & w), and summing over w keeps the selections of xor 0. docs/theory.md has the
-//! derivation. Equal t(w) share one coefficient ([`spectrum`]).
+//! derivation. Equal t(w) share one coefficient ([`spectrum`]). A range of m adds up F. Several pools multiply: F_1(t_1(w)) F_2(t_2(w)) ...
+//! With a sign (-1)^popcount(x & w) in the sum it counts the selections of xor x ([`distribution`]).
+//!
+//! **Modulo n** the sum is taken modulo each coprime part of n, and put together by the Chinese remainder theorem. Modulo an odd part
+//! 2^b has an inverse; modulo 2^k the sum is taken modulo 2^(k+b), where it is 2^b times the answer: so shifting it gives the answer
+//! modulo 2^k, and the b bits shifted out must be 0.
 
 pub mod by_enumeration;
+pub mod distribution;
+pub mod magnitude;
 mod ordered;
 pub mod partizan;
+pub mod sample;
 pub mod spectrum;
+pub mod total;
 mod unordered;
 
-use crate::arith::natural::{Integer, Natural, bit_length, to_usize};
+use crate::arith::chinese_remainder;
+use crate::arith::coefficient::MAX_LINEAR;
+use crate::arith::moduli::{self, Part};
+use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
 use crate::census::Census;
 use crate::error::{Error, Result};
 use crate::progress::Progress;
+pub use distribution::distribution;
 pub use spectrum::Spectrum;
 
 /// The longest exact answer, in bits; longer ones are counted modulo a number.
 pub const MAX_EXACT_BITS: usize = 1 << 32;
-
-/// The largest m of multisets, sets and arrangements, whose cost grows with m.
-pub const MAX_UNORDERED: usize = 100_000_000;
 
 /// Which choices of components are one selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,13 +73,38 @@ impl Kind {
     }
 }
 
-/// A choice of m components.
+/// A choice of m components; the counts for several m in a row are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// What counts as one selection.
     pub kind: Kind,
-    /// m.
-    pub size: Natural,
+    /// The least m.
+    pub first: Natural,
+    /// The greatest m, not below the least.
+    pub last: Natural,
+}
+
+impl Selection {
+    /// A choice of `size` components.
+    #[must_use]
+    pub fn new(kind: Kind, size: Natural) -> Self {
+        Selection { kind, first: size.clone(), last: size }
+    }
+
+    /// Whether there is only one m.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.first == self.last
+    }
+}
+
+/// Components to choose from, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<'a> {
+    /// The components.
+    pub census: &'a Census,
+    /// How they are chosen.
+    pub selection: &'a Selection,
 }
 
 /// Who wins, from the side of the player to move.
@@ -94,7 +129,8 @@ pub struct Tally {
 
 /// Counts the selections with the outcome, exactly or modulo `modulus` >= 1.
 ///
-/// Tuples take about 2^b log m multiplications, the others 2^b m at most: fewer where transform values coincide.
+/// Tuples take about 2^b log m multiplications, the others 2^b m at most: fewer where transform values coincide, and about sqrt(m)
+/// modulo primes below 2^62 where m is large.
 ///
 /// # Errors
 ///
@@ -105,7 +141,7 @@ pub struct Tally {
 /// use grundy::{Natural, Nimber, Silent, census::Census, tally::{Kind, Outcome, Selection, count}};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
-/// let selection = Selection { kind: Kind::Tuples, size: Natural::from(3u8) };
+/// let selection = Selection::new(Kind::Tuples, Natural::from(3u8));
 /// let lost = count(&census, &selection, Outcome::Lost, None, &Silent).unwrap();
 /// assert_eq!(lost.answer, Natural::from(6u8)); // the orders of 1, 2, 3
 /// ```
@@ -116,17 +152,26 @@ pub fn count(
     modulus: Option<&Natural>,
     progress: &dyn Progress,
 ) -> Result<Tally> {
-    if modulus.is_some_and(Natural::is_zero) {
-        return Err(Error::Question("the modulus must be at least 1".to_owned()));
-    }
-    let spectrum = Spectrum::of(census)?;
-    let (lost, all) = match (selection.kind, modulus) {
-        // Everything is 0 modulo 1; a ring of one element is not asked.
-        (_, Some(modulus)) if modulus.is_one() => (Natural::ZERO, Natural::ZERO),
-        (Kind::Tuples, None) => ordered::exact(&spectrum, &selection.size)?,
-        (Kind::Tuples, Some(modulus)) => ordered::modulo(&spectrum, &selection.size, modulus)?,
-        (_, None) => unordered::exact(&spectrum, selection, progress)?,
-        (_, Some(modulus)) => unordered::modulo(&spectrum, selection, modulus, progress)?,
+    count_pools(&[Pool { census, selection }], outcome, modulus, progress)
+}
+
+/// Counts selections from several pools at once: so many of these and so many of those, all in one sum.
+///
+/// # Errors
+///
+/// As for [`count`].
+pub fn count_pools(
+    pools: &[Pool<'_>],
+    outcome: Outcome,
+    modulus: Option<&Natural>,
+    progress: &dyn Progress,
+) -> Result<Tally> {
+    check_question(pools, modulus)?;
+    let censuses: Vec<&Census> = pools.iter().map(|pool| pool.census).collect();
+    let spectrum = Spectrum::joint(&censuses)?;
+    let (lost, all) = match modulus {
+        None => exact(pools, &spectrum, progress)?,
+        Some(modulus) => modulo(pools, &spectrum, modulus, progress)?,
     };
     let answer = match (outcome, modulus) {
         (Outcome::Lost, _) => lost,
@@ -139,22 +184,149 @@ pub fn count(
     Ok(Tally { answer, all, spectrum })
 }
 
+fn check_question(pools: &[Pool<'_>], modulus: Option<&Natural>) -> Result<()> {
+    if modulus.is_some_and(Natural::is_zero) {
+        return Err(Error::Question("the modulus must be at least 1".to_owned()));
+    }
+    match pools.iter().find(|pool| pool.selection.last < pool.selection.first) {
+        Some(pool) => {
+            let Selection { first, last, .. } = pool.selection;
+            Err(Error::Question(format!("the range {first}..{last} of pieces is empty: write {last}..{first}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Lost and all selections.
+fn exact(pools: &[Pool<'_>], spectrum: &Spectrum, progress: &dyn Progress) -> Result<(Natural, Natural)> {
+    let values: Vec<Vec<Integer>> = (0..pools.len())
+        .map(|i| exact_values(pools[i].selection, &spectrum.pieces()[i], spectrum.terms(i), progress))
+        .collect::<Result<_>>()?;
+    let combined = |places: &[u32]| {
+        let mut factors = places.iter().zip(&values).map(|(&place, values)| &values[place as usize]);
+        let first = factors.next().cloned().unwrap_or(Integer::ONE);
+        factors.fold(first, |product, factor| product * factor)
+    };
+    let sum = spectrum.classes().fold(Integer::ZERO, |sum, (places, times)| {
+        sum + if times.is_one() { combined(places) } else { combined(places) * Integer::from(times.clone()) }
+    });
+    let all = (0..pools.len()).fold(Integer::ONE, |all, i| all * &values[i][spectrum.place_of_all(i)]);
+    Ok((divide_transform(&sum, spectrum.bits())?, divide_transform(&all, 0)?))
+}
+
+/// F(t) for each t.
+fn exact_values(
+    selection: &Selection,
+    pieces: &Natural,
+    terms: &[Integer],
+    progress: &dyn Progress,
+) -> Result<Vec<Integer>> {
+    match selection.kind {
+        Kind::Tuples => ordered::exact(selection, pieces, terms, progress),
+        _ => unordered::exact(selection, pieces, terms, progress),
+    }
+}
+
+/// Lost and all selections modulo `modulus`.
+fn modulo(
+    pools: &[Pool<'_>],
+    spectrum: &Spectrum,
+    modulus: &Natural,
+    progress: &dyn Progress,
+) -> Result<(Natural, Natural)> {
+    let (mut lost, mut all) = (Vec::new(), Vec::new());
+    for part in parts(pools, modulus) {
+        let widened = Widened::new(&part, spectrum.bits());
+        let values: Vec<Vec<Natural>> = (0..pools.len())
+            .map(|i| {
+                let (pieces, terms) = (&spectrum.pieces()[i], spectrum.terms(i));
+                modular_values(pools[i].selection, pieces, terms, &widened.part, progress)
+            })
+            .collect::<Result<_>>()?;
+        let n = widened.part.modulus();
+        let mut sum = Natural::ZERO;
+        for (places, times) in spectrum.classes() {
+            let factors = places.iter().zip(&values).map(|(&place, values)| &values[place as usize]);
+            sum += factors.fold(times % &n, |product, factor| product * factor % &n);
+        }
+        let total = (0..pools.len()).fold(Natural::ONE, |all, i| all * &values[i][spectrum.place_of_all(i)] % &n);
+        let residue = widened.divided(&(sum % &n))?;
+        lost.push((residue, part.modulus()));
+        all.push((total % part.modulus(), part.modulus()));
+    }
+    let shared = || Error::BrokenLaw("the parts of a modulus are not coprime".to_owned());
+    let combine = |residues: &[(Natural, Natural)]| chinese_remainder::combine(residues).ok_or_else(shared);
+    Ok((combine(&lost)?, combine(&all)?))
+}
+
+/// The parts of a modulus, with every prime that the steps of some pool divide by.
+fn parts(pools: &[Pool<'_>], modulus: &Natural) -> Vec<Part> {
+    let steps = pools.iter().map(|pool| unordered::steps(pool.selection, pool.census.total())).max();
+    moduli::split(modulus, steps.unwrap_or(0).min(MAX_LINEAR))
+}
+
+/// A part of a modulus, wide enough that a sum can be divided by 2^b.
+struct Widened {
+    part: Part,
+    bits: usize,
+}
+
+impl Widened {
+    fn new(part: &Part, bits: usize) -> Self {
+        let part = match part {
+            Part::PrimePower { prime: 2, exponent } => Part::PrimePower { prime: 2, exponent: exponent + bits },
+            odd => odd.clone(),
+        };
+        Widened { part, bits }
+    }
+
+    /// The sum divided by 2^b.
+    fn divided(&self, sum: &Natural) -> Result<Natural> {
+        if matches!(self.part, Part::PrimePower { prime: 2, .. }) {
+            return divide_transform(&Integer::from(sum.clone()), self.bits);
+        }
+        let ring = crate::arith::natural::Ring::new(self.part.modulus());
+        let power = ring.reduce(2u8).pow(&Natural::from(self.bits));
+        let inverse = power.inv().ok_or_else(|| Error::BrokenLaw("2^b has no inverse modulo an odd number".to_owned()))?;
+        Ok((inverse * ring.reduce(sum.clone())).residue())
+    }
+}
+
+/// F(t) modulo a part for each t.
+fn modular_values(
+    selection: &Selection,
+    pieces: &Natural,
+    terms: &[Integer],
+    part: &Part,
+    progress: &dyn Progress,
+) -> Result<Vec<Natural>> {
+    match selection.kind {
+        Kind::Tuples => ordered::modulo(selection, terms, &part.modulus(), progress),
+        _ => unordered::modulo(selection, pieces, terms, part, progress),
+    }
+}
+
 /// `sum` / 2^bits, which must come out even.
-fn divide_transform(sum: &Integer, bits: u32) -> Result<Natural> {
-    let quotient = sum >> bits as usize;
-    let natural = crate::arith::natural::to_natural(&quotient).filter(|_| &quotient << bits as usize == *sum);
+fn divide_transform(sum: &Integer, bits: usize) -> Result<Natural> {
+    let quotient = sum >> bits;
+    let natural = to_natural(&quotient).filter(|_| &quotient << bits == *sum);
     natural.ok_or_else(|| Error::BrokenLaw("an inverse transform does not divide by 2^b".to_owned()))
+}
+
+/// m as a word, or the largest word.
+fn to_word(m: &Natural) -> usize {
+    to_usize(m).unwrap_or(usize::MAX)
 }
 
 /// Refuses an exact answer of up to pieces^m if that is too long to write down; otherwise returns m.
 fn check_exact_size(pieces: &Natural, m: &Natural) -> Result<usize> {
-    let m_word = to_usize(m).unwrap_or(usize::MAX);
+    let m_word = to_word(m);
     let bits = bit_length(pieces).saturating_mul(m_word);
     if bits <= MAX_EXACT_BITS {
         return Ok(m_word);
     }
     Err(Error::Limit(format!(
         "the exact answer may have {bits} bits and the limit is {MAX_EXACT_BITS}\n  \
-         help: ask for it modulo a number with --mod"
+         help: ask for it modulo a number with --mod, or for its first and last digits with --digits"
     )))
 }

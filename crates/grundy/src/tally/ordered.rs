@@ -1,34 +1,94 @@
-//! Tuples: lost = 2^-b sum of t(w)^m, all = C^m.
-//!
-//! Modulo n the sum is taken modulo n 2^b, where it is 2^b lost modulo n 2^b exactly: so shifting gives lost modulo n,
-//! for even n too, and the b bits shifted out must be 0.
+//! Tuples: F(t) = t^m, or the sum of t^m over a range of m.
 
-use super::{Spectrum, check_exact_size, divide_transform};
-use crate::arith::natural::{Integer, Natural, Ring};
-use crate::error::Result;
+use super::{Selection, check_exact_size};
+use crate::arith::natural::{Integer, Natural, bit, bit_length};
+use crate::arith::residues::{self, Residues, Task};
+use crate::error::{Error, Result};
+use crate::progress::{Progress, Ticker};
 
-/// Lost and all tuples of `m` pieces.
-pub(super) fn exact(spectrum: &Spectrum, m: &Natural) -> Result<(Natural, Natural)> {
-    let one_or_none = spectrum.pieces() <= &Natural::ONE;
+/// F(t) for each t.
+pub(super) fn exact(
+    selection: &Selection,
+    pieces: &Natural,
+    terms: &[Integer],
+    progress: &dyn Progress,
+) -> Result<Vec<Integer>> {
+    let mut ticker = Ticker::new(progress, "powers", terms.len());
+    let mut values = Vec::with_capacity(terms.len());
+    for (i, t) in terms.iter().enumerate() {
+        values.push(power_sum(selection, pieces, t)?);
+        ticker.tick(i + 1, bit_length(pieces).saturating_mul(super::to_word(&selection.last)) / 4)?;
+    }
+    Ok(values)
+}
+
+fn power_sum(selection: &Selection, pieces: &Natural, t: &Integer) -> Result<Integer> {
+    let (first, last) = (&selection.first, &selection.last);
+    if selection.is_single() {
+        return power(pieces, t, last);
+    }
+    if *t == Integer::ONE {
+        return Ok(Integer::from(last - first + Natural::ONE));
+    }
+    let difference = power(pieces, t, &(last + Natural::ONE))? - power(pieces, t, first)?;
+    Ok(difference / (t - Integer::ONE))
+}
+
+fn power(pieces: &Natural, t: &Integer, m: &Natural) -> Result<Integer> {
     // 0, 1 and -1 have huge powers that are easy to write down: only the parity of m matters then.
-    let m = if one_or_none && !m.is_zero() {
-        2 - usize::from(!(m % Natural::from(2u8)).is_zero())
-    } else {
-        check_exact_size(spectrum.pieces(), m)?
-    };
-    let terms = spectrum.terms().iter();
-    let sum = terms.fold(Integer::ZERO, |sum, (t, times)| sum + t.pow(m) * Integer::from(*times));
-    Ok((divide_transform(&sum, spectrum.bits())?, spectrum.pieces().pow(m)))
+    if *pieces <= Natural::ONE && !m.is_zero() {
+        return Ok(t.pow(2 - usize::from(bit(m, 0))));
+    }
+    Ok(t.pow(check_exact_size(pieces, m)?))
 }
 
 /// The same modulo `modulus`.
-pub(super) fn modulo(spectrum: &Spectrum, m: &Natural, modulus: &Natural) -> Result<(Natural, Natural)> {
-    let ring = Ring::new(modulus << spectrum.bits() as usize);
-    let mut sum = ring.reduce(0u8);
-    for (t, times) in spectrum.terms() {
-        sum += ring.reduce(t.clone()).pow(m) * ring.reduce(*times);
+pub(super) fn modulo(
+    selection: &Selection,
+    terms: &[Integer],
+    modulus: &Natural,
+    progress: &dyn Progress,
+) -> Result<Vec<Natural>> {
+    residues::run(modulus, Powers { selection, terms, progress })
+}
+
+struct Powers<'a> {
+    selection: &'a Selection,
+    terms: &'a [Integer],
+    progress: &'a dyn Progress,
+}
+
+impl Task for Powers<'_> {
+    type Output = Result<Vec<Natural>, Error>;
+
+    fn run<R: Residues>(self, ring: &R) -> Self::Output {
+        let mut ticker = Ticker::new(self.progress, "powers", self.terms.len());
+        let mut values = Vec::with_capacity(self.terms.len());
+        let length = &self.selection.last - &self.selection.first + Natural::ONE;
+        let cost = 10 * (bit_length(&self.selection.last) + 5);
+        for (i, t) in self.terms.iter().enumerate() {
+            let t = ring.element(t);
+            let first = ring.power(&t, &self.selection.first);
+            let value =
+                if length.is_one() { first } else { ring.times(&first, &geometric(ring, &t, &length)) };
+            values.push(ring.natural(&value));
+            ticker.tick(i + 1, cost)?;
+        }
+        Ok(values)
     }
-    let lost = divide_transform(&Integer::from(sum.residue()), spectrum.bits())?;
-    let all = ring.reduce(spectrum.pieces().clone()).pow(m).residue() % modulus;
-    Ok((lost, all))
+}
+
+/// 1 + t + ... + t^(length-1), without dividing: from the sum of n terms to that of 2n, and of one more.
+fn geometric<R: Residues>(ring: &R, t: &R::Element, length: &Natural) -> R::Element {
+    let one = ring.word(1);
+    let (mut sum, mut power) = (ring.word(0), one.clone());
+    for i in (0..bit_length(length)).rev() {
+        sum = ring.times(&sum, &ring.plus(&one, &power));
+        power = ring.times(&power, &power);
+        if bit(length, i) {
+            sum = ring.plus(&ring.times(&sum, t), &one);
+            power = ring.times(&power, t);
+        }
+    }
+    sum
 }

@@ -1,23 +1,43 @@
-//! The transform of a census, equal terms gathered.
+//! The transforms of one census or several, equal terms gathered.
 //!
-//! Every count is a sum over w of a function of t(w) alone, so only the distinct t(w) matter, and how often each
-//! occurs. Periodic games often have few of them.
+//! Every count is a sum over w of a function of t(w) alone (of t_1(w), t_2(w), ... for several pools), so only the distinct terms
+//! matter, and how often each occurs. Periodic games often have few of them.
+//!
+//! **Flat parts.** A census may have steps: c_j pieces of every value below X_j. The transform of one of each value below X is
+//!
+//! ```text
+//! X  for w = 0;     else  (-1)^popcount(X' & w) min(R, 2^(l+1) - R)
+//! ```
+//!
+//! with l the lowest set bit of w, R = X mod 2^(l+1) and X' = X - R: of 2^(l+1) values in a row half have each sign, so only the last R
+//! count, and of these the first 2^l have the sign of X'. So for a given l only the parities of X'_j & w matter, and those are linear
+//! in w over the field of two elements: of the w with lowest bit l, each combination of parities that occurs at all occurs equally
+//! often. Finding a basis of the X'_j lists them. With values of b bits that is about b classes, not 2^b.
+//!
+//! Where values are listed too, all below 2^a, each of the 2^a possibilities for the low bits of w is looked at in this way.
 
 use std::collections::BTreeMap;
 
-use crate::arith::natural::{Integer, Natural};
+use crate::arith::natural::{Integer, Natural, bit, bit_length};
+use crate::arith::walsh_hadamard;
 use crate::census::{Census, board};
 use crate::error::{Error, Result};
 
-/// The most bits a value may have: the transform has 2^b terms.
+/// The most bits a listed value may have: the transform has 2^b terms.
 pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
-/// The distinct values of t(w), and how often each occurs.
+/// The most independent parities that are told apart.
+const MAX_RANK: usize = 20;
+
+/// The distinct terms t(w) of some pools, and how often each combination occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spectrum {
-    bits: u32,
-    pieces: Natural,
-    terms: Vec<(Integer, u64)>,
+    bits: usize,
+    pools: Vec<Vec<Integer>>,
+    pieces: Vec<Natural>,
+    /// For each combination, where in each pool's terms it is.
+    places: Vec<u32>,
+    times: Vec<Natural>,
 }
 
 impl Spectrum {
@@ -25,34 +45,253 @@ impl Spectrum {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] if values have more than [`MAX_BITS`] bits.
+    /// [`Error::Limit`] if listed values have more than [`MAX_BITS`] bits.
     pub fn of(census: &Census) -> Result<Self> {
-        let bits = census.bits();
-        if bits > MAX_BITS {
-            return Err(Error::Limit(format!("values have {bits} bits and the limit is {MAX_BITS}")));
+        Spectrum::joint(&[census])
+    }
+
+    /// The spectrum of several pools together.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Spectrum::of`].
+    pub fn joint(pools: &[&Census]) -> Result<Self> {
+        let listed = pools.iter().map(|census| census.listed_bits()).max().unwrap_or(0);
+        if listed > MAX_BITS {
+            return Err(Error::Limit(format!("values have {listed} bits and the limit is {MAX_BITS}")));
         }
-        let mut multiplicities: BTreeMap<Integer, u64> = BTreeMap::new();
-        for term in board::transform(census, bits) {
-            *multiplicities.entry(term).or_default() += 1;
+        let pieces = pools.iter().map(|census| census.total().clone()).collect();
+        let flat = pools.iter().any(|census| !census.steps().is_empty());
+        match pools {
+            _ if flat => Ok(Spectrum::gathered(flat_classes(pools, listed)?, pools.iter().map(|c| c.bits()).max(), pieces)),
+            [census] => Ok(Spectrum::of_one(census, listed)),
+            _ => {
+                let transforms: Vec<_> = pools.iter().map(|census| board::transform(census, listed)).collect();
+                let mut classes: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
+                for w in 0..1usize << listed {
+                    let terms = transforms.iter().map(|transform| transform[w].clone()).collect();
+                    *classes.entry(terms).or_default() += Natural::ONE;
+                }
+                Ok(Spectrum::gathered(classes, Some(listed as usize), pieces))
+            }
         }
-        Ok(Spectrum { bits, pieces: census.total().clone(), terms: multiplicities.into_iter().collect() })
+    }
+
+    fn of_one(census: &Census, bits: u32) -> Self {
+        let (mut terms, mut times): (Vec<Integer>, Vec<Natural>) = (Vec::new(), Vec::new());
+        let gather = |term: Integer, count: usize| {
+            terms.push(term);
+            times.push(Natural::from(count));
+        };
+        if bit_length(census.total()) < 62 {
+            let mut counts = vec![0i64; 1 << bits];
+            census.iter().for_each(|(value, count)| counts[value.index()] = i64::try_from(count).unwrap_or(0));
+            walsh_hadamard::transform_words(&mut counts);
+            runs(counts, gather);
+        } else {
+            runs(board::transform(census, bits), gather);
+        }
+        let places = (0u32..).take(terms.len()).collect();
+        Spectrum { bits: bits as usize, pools: vec![terms], pieces: vec![census.total().clone()], places, times }
+    }
+
+    fn gathered(classes: BTreeMap<Vec<Integer>, Natural>, bits: Option<usize>, pieces: Vec<Natural>) -> Self {
+        let mut pools: Vec<BTreeMap<Integer, u32>> = vec![BTreeMap::new(); pieces.len()];
+        for (pool, term) in classes.keys().flat_map(|terms| terms.iter().enumerate()) {
+            pools[pool].insert(term.clone(), 0);
+        }
+        for pool in &mut pools {
+            pool.values_mut().zip(0..).for_each(|(place, i)| *place = i);
+        }
+        let places = classes.keys().flat_map(|terms| terms.iter().enumerate()).map(|(pool, term)| pools[pool][term]).collect();
+        Spectrum {
+            bits: bits.unwrap_or(0),
+            pools: pools.into_iter().map(|pool| pool.into_keys().collect()).collect(),
+            pieces,
+            places,
+            times: classes.into_values().collect(),
+        }
     }
 
     /// b: there are 2^b terms in all.
     #[must_use]
-    pub fn bits(&self) -> u32 {
+    pub fn bits(&self) -> usize {
         self.bits
     }
 
-    /// C = t(0), the number of pieces.
+    /// C = t(0), the number of pieces, of each pool.
     #[must_use]
-    pub fn pieces(&self) -> &Natural {
+    pub fn pieces(&self) -> &[Natural] {
         &self.pieces
     }
 
-    /// The distinct t(w), ascending, with their multiplicities.
+    /// The distinct t(w) of a pool, ascending.
     #[must_use]
-    pub fn terms(&self) -> &[(Integer, u64)] {
-        &self.terms
+    pub fn terms(&self, pool: usize) -> &[Integer] {
+        &self.pools[pool]
+    }
+
+    /// Where t(0) is among the terms of a pool.
+    #[must_use]
+    pub fn place_of_all(&self, pool: usize) -> usize {
+        let all = Integer::from(self.pieces[pool].clone());
+        self.pools[pool].binary_search(&all).unwrap_or(0)
+    }
+
+    /// For each combination of terms that occurs: where they are among the pools' terms, and how many w have them.
+    pub fn classes(&self) -> impl ExactSizeIterator<Item = (&[u32], &Natural)> {
+        self.places.chunks_exact(self.pools.len()).zip(&self.times)
+    }
+}
+
+/// Calls `gather` with each distinct term, ascending, and how often it occurs.
+fn runs<T: Ord + Clone + Into<Integer>>(mut terms: Vec<T>, mut gather: impl FnMut(Integer, usize)) {
+    terms.sort_unstable();
+    for run in terms.chunk_by(|x, y| x == y) {
+        gather(run[0].clone().into(), run.len());
+    }
+}
+
+/// A step of some pool: `count` more pieces of every value below `end`.
+struct Step {
+    pool: usize,
+    end: Natural,
+    count: Integer,
+}
+
+/// The terms of all pools for every w, and how many w have each combination.
+fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>, Natural>> {
+    let bits = pools.iter().map(|census| census.bits()).max().unwrap_or(0);
+    let low_bits = listed as usize;
+    let steps: Vec<Step> = pools
+        .iter()
+        .enumerate()
+        .flat_map(|(pool, census)| census.steps().iter().map(move |(end, count)| (pool, end, count)))
+        .map(|(pool, end, count)| Step { pool, end: end.clone(), count: count.clone() })
+        .collect();
+    let transforms: Vec<_> = pools.iter().map(|census| board::transform(census, listed)).collect();
+    let mut classes: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
+    let totals = pools.iter().map(|census| Integer::from(census.total().clone())).collect();
+    classes.insert(totals, Natural::ONE);
+    let parities = |from: usize| -> Result<Vec<(Vec<bool>, Natural)>> {
+        // An end may be 2^b, one bit longer than every w.
+        let below = (Natural::ONE << bits) - Natural::ONE;
+        let vectors: Vec<Natural> = steps.iter().map(|step| (&step.end & &below) >> from).collect();
+        patterns(&vectors, bits - from)
+    };
+    let mut add = |w: usize, lowest: usize, (signs, times): &(Vec<bool>, Natural)| {
+        let mut terms: Vec<Integer> = transforms.iter().map(|transform| transform[w].clone()).collect();
+        for (step, &sign) in steps.iter().zip(signs) {
+            let low = parity_below(&step.end, w, lowest);
+            let size = Integer::from(left_over(&step.end, lowest)) * &step.count;
+            if sign == low { terms[step.pool] += size } else { terms[step.pool] -= size }
+        }
+        *classes.entry(terms).or_default() += times;
+    };
+    if low_bits > 0 {
+        let above = parities(low_bits)?;
+        for w in 1..1usize << low_bits {
+            above.iter().for_each(|pattern| add(w, w.trailing_zeros() as usize, pattern));
+        }
+    }
+    for lowest in low_bits..bits {
+        parities(lowest + 1)?.iter().for_each(|pattern| add(0, lowest, pattern));
+    }
+    Ok(classes)
+}
+
+/// min(R, 2^(l+1) - R), R = X mod 2^(l+1).
+fn left_over(end: &Natural, lowest: usize) -> Natural {
+    let block = Natural::ONE << (lowest + 1);
+    let rest = end & (&block - Natural::ONE);
+    let other = &block - &rest;
+    rest.min(other)
+}
+
+/// Whether X and w have an odd number of bits in common among those above l that w, a word, has.
+fn parity_below(end: &Natural, w: usize, lowest: usize) -> bool {
+    (lowest + 1..usize::BITS as usize).filter(|&i| w >> i & 1 == 1 && bit(end, i)).count() % 2 == 1
+}
+
+/// The combinations of parities (v_1 . w, v_2 . w, ...) for w of `dimensions` bits, and how many w have each.
+fn patterns(vectors: &[Natural], dimensions: usize) -> Result<Vec<(Vec<bool>, Natural)>> {
+    // Gauss: each vector is a sum of basis vectors, by their numbers.
+    let mut basis: Vec<Natural> = Vec::new();
+    let mut sums: Vec<u32> = Vec::with_capacity(vectors.len());
+    for vector in vectors {
+        let mut rest = vector.clone();
+        let mut sum = 0;
+        for (i, element) in basis.iter().enumerate() {
+            if bit(&rest, bit_length(element) - 1) {
+                rest ^= element;
+                sum |= 1 << i;
+            }
+        }
+        if !rest.is_zero() {
+            if basis.len() == MAX_RANK {
+                return Err(Error::Limit(format!(
+                    "the values have more than {MAX_RANK} independent steps, too many to count with\n  help: ask about fewer ranges of sizes"
+                )));
+            }
+            sum |= 1 << basis.len();
+            basis.push(rest);
+        }
+        sums.push(sum);
+    }
+    let times = Natural::ONE << (dimensions - basis.len());
+    let pattern = |choice: u32| sums.iter().map(|sum| (sum & choice).count_ones() % 2 == 1).collect();
+    Ok((0..1 << basis.len()).map(|choice| (pattern(choice), times.clone())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::Nimber;
+    use proptest::prelude::*;
+
+    /// The spectrum from the definition, for values below 2^bits: terms and how often.
+    fn by_definition(pools: &[Census], bits: u32) -> BTreeMap<Vec<Integer>, Natural> {
+        let mut classes: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
+        for w in 0..1u32 << bits {
+            let term = |census: &Census| {
+                (0..1u32 << bits).fold(Integer::ZERO, |sum, value| {
+                    let count = Integer::from(census.count(Nimber::new(value)));
+                    if (value & w).count_ones() % 2 == 0 { sum + count } else { sum - count }
+                })
+            };
+            *classes.entry(pools.iter().map(term).collect()).or_default() += Natural::ONE;
+        }
+        classes
+    }
+
+    fn census_of(listed: &[(u32, u32)], ranges: &[(u32, u32, u32)]) -> Census {
+        let mut census = Census::new();
+        listed.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
+        for &(first, length, count) in ranges {
+            let first = Natural::from(first);
+            census.add_range(&first, &(&first + Natural::from(length)), &Natural::from(count));
+        }
+        census
+    }
+
+    proptest! {
+        #[test]
+        fn classes_are_those_of_the_definition(
+            pools in prop::collection::vec((
+                prop::collection::vec((0u32..16, 1u32..5), 0..4),
+                prop::collection::vec((0u32..60, 0u32..60, 1u32..4), 0..4),
+            ), 1..4),
+        ) {
+            let pools: Vec<Census> = pools.iter().map(|(listed, ranges)| census_of(listed, ranges)).collect();
+            let views: Vec<&Census> = pools.iter().collect();
+            let spectrum = Spectrum::joint(&views).expect("small");
+            let mut found: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
+            for (places, times) in spectrum.classes() {
+                let terms = places.iter().enumerate().map(|(pool, &i)| spectrum.terms(pool)[i as usize].clone()).collect();
+                *found.entry(terms).or_default() += times;
+            }
+            let bits = u32::try_from(spectrum.bits()).expect("small");
+            prop_assert_eq!(found, by_definition(&pools, bits));
+        }
     }
 }

@@ -1,129 +1,171 @@
-//! Multisets, sets and arrangements: lost = 2^-b sum over w of [z^m] of a product of linear factors.
+//! Multisets, sets and arrangements: F(t) = [z^m] of a product of linear factors, or a sum of such over a range of m.
 //!
-//! The coefficients come from [`arith::coefficient`](crate::arith::coefficient). Two shortcuts for sets: there are none
-//! with m > C, and with more than half of the pieces the complement is chosen instead,
+//! With A = (C+t)/2 and B = (C-t)/2, [`arith::coefficient`](crate::arith::coefficient) has (1-z)^-p (1+z)^-q by s = p+q and t = p-q:
+//!
+//! ```text
+//! multisets      (1-z)^-A (1+z)^-B     s =  C, t = t
+//! sets           (1-z)^B  (1+z)^A      s = -C, t = t            arrangements: m! times as many
+//! m = 0 .. last  times 1/(1-z)         s + 1, t + 1
+//! ```
+//!
+//! There are no sets with m > C, and with more than half of the pieces the complement is chosen instead,
 //!
 //! ```text
 //! [z^m] (1+z)^A (1-z)^B = (-1)^B [z^(C-m)] (1+z)^A (1-z)^B,
 //! ```
 //!
-//! since replacing z by 1/z and multiplying by z^C turns 1-z into -(1-z). Arrangements are m! times as many as sets.
+//! since replacing z by 1/z and multiplying by z^C turns 1-z into -(1-z).
 
-use super::{Kind, MAX_UNORDERED, Selection, Spectrum, check_exact_size, divide_transform};
-use crate::arith::coefficient::{self, Moduli, Series};
-use crate::arith::natural::{Integer, Natural, Ring, to_usize};
+use super::{Kind, Selection, check_exact_size, to_word};
+use crate::arith::coefficient::{self, MAX_LINEAR};
+use crate::arith::moduli::Part;
+use crate::arith::natural::{Integer, Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::progress::Progress;
 
-/// A sum of coefficients: [z^m] of the series for each difference A - B, with its (signed) multiplicity.
-struct Sum {
-    series: Series,
-    m: usize,
-    terms: Vec<(Integer, Integer)>,
+/// Sets or multisets of first ..= last pieces, sets by their complements where that is less.
+struct Sizes {
+    first: Natural,
+    last: Natural,
+    complemented: bool,
 }
 
-/// Lost and all selections.
-pub(super) fn exact(spectrum: &Spectrum, selection: &Selection, progress: &dyn Progress) -> Result<(Natural, Natural)> {
-    let Some(sum) = sum_of(spectrum, selection)? else { return Ok((Natural::ZERO, Natural::ZERO)) };
-    let pieces = spectrum.pieces();
-    check_exact_size(&(pieces + &selection.size), &Natural::from(sum.m))?;
-    let factor = match selection.kind {
-        Kind::Arrangements => {
-            check_exact_size(&selection.size, &selection.size)?;
-            factorial(&selection.size, progress)?
+impl Sizes {
+    /// `None` if there are no such selections at all.
+    fn of(selection: &Selection, pieces: &Natural) -> Option<Self> {
+        let (first, last) = (selection.first.clone(), selection.last.clone());
+        if selection.kind == Kind::Multisets {
+            return Some(Sizes { first, last, complemented: false });
         }
-        _ => Natural::ONE,
-    };
-    let mut lost = Integer::ZERO;
-    for (t, times) in &sum.terms {
-        lost += times * coefficient::exact(sum.series, pieces, t, sum.m, progress)?;
+        if first > *pieces {
+            return None;
+        }
+        let last = last.min(pieces.clone());
+        if selection.kind == Kind::Sets && pieces - &first < last {
+            return Some(Sizes { first: pieces - last, last: pieces - first, complemented: true });
+        }
+        Some(Sizes { first, last, complemented: false })
     }
-    let all = coefficient::exact(sum.series, pieces, &Integer::from(pieces.clone()), sum.m, progress)?;
-    Ok((divide_transform(&lost, spectrum.bits())? * &factor, divide_transform(&all, 0)? * &factor))
+
+    fn is_single(&self) -> bool {
+        self.first == self.last
+    }
+
+    /// Whether F(t) is negated: B is odd, and it is the complement that is chosen.
+    fn negates(&self, pieces: &Natural, t: &Integer) -> bool {
+        let b: Integer = (Integer::from(pieces.clone()) - t) >> 1;
+        self.complemented && b & Integer::ONE == Integer::ONE
+    }
 }
 
-/// The same modulo `modulus`.
-pub(super) fn modulo(
-    spectrum: &Spectrum,
+fn signed_total(kind: Kind, pieces: &Natural) -> Integer {
+    let total = Integer::from(pieces.clone());
+    if kind == Kind::Multisets { total } else { -total }
+}
+
+/// F(t) for each t.
+pub(super) fn exact(
     selection: &Selection,
-    modulus: &Natural,
+    pieces: &Natural,
+    terms: &[Integer],
     progress: &dyn Progress,
-) -> Result<(Natural, Natural)> {
-    // m! is 0 modulo any n <= m, and then so is every number of arrangements.
-    if selection.kind == Kind::Arrangements && selection.size >= *modulus {
-        return Ok((Natural::ZERO, Natural::ZERO));
+) -> Result<Vec<Integer>> {
+    let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Integer::ZERO; terms.len()]) };
+    let last = bounded(&sizes.last)?;
+    check_exact_size(&(pieces + &selection.last), &sizes.last)?;
+    let s = signed_total(selection.kind, pieces);
+    if selection.kind == Kind::Arrangements {
+        check_exact_size(&sizes.last, &sizes.last)?;
+        return terms.iter().map(|t| scaled_sum(&s, t, (bounded(&sizes.first)?, last), progress)).collect();
     }
-    let Some(sum) = sum_of(spectrum, selection)? else { return Ok((Natural::ZERO, Natural::ZERO)) };
-    let pieces = spectrum.pieces();
-    let shift = spectrum.bits() as usize;
-    let moduli = Moduli::new(modulus, shift, sum.m)?;
-    let lost = moduli.sum(sum.series, pieces, &sum.terms, shift, progress)?;
-    let everything = [(Integer::from(pieces.clone()), Integer::ONE)];
-    let all = moduli.sum(sum.series, pieces, &everything, 0, progress)?;
-    let factor = match selection.kind {
-        Kind::Arrangements => factorial_modulo(&selection.size, modulus, progress)?,
-        _ => Natural::ONE,
+    let value = |t: &Integer| -> Result<Integer> {
+        let value = if sizes.is_single() {
+            coefficient::exact(&s, t, last, progress)?
+        } else {
+            let (s, t) = (&s + Integer::ONE, t + Integer::ONE);
+            let up_to = coefficient::exact(&s, &t, last, progress)?;
+            match bounded(&sizes.first)?.checked_sub(1) {
+                Some(below) => up_to - coefficient::exact(&s, &t, below, progress)?,
+                None => up_to,
+            }
+        };
+        Ok(if sizes.negates(pieces, t) { -value } else { value })
     };
-    Ok((lost * &factor % modulus, all * &factor % modulus))
+    terms.iter().map(value).collect()
 }
 
-/// The sum that counts the lost selections; `None` if there are no selections at all.
-fn sum_of(spectrum: &Spectrum, selection: &Selection) -> Result<Option<Sum>> {
-    let pieces = spectrum.pieces();
-    let plain = spectrum.terms().iter().map(|(t, times)| (t.clone(), Integer::from(*times)));
-    if selection.kind == Kind::Multisets {
-        let m = bounded(&selection.size)?;
-        return Ok(Some(Sum { series: Series::Multisets, m, terms: plain.collect() }));
+/// The sum over n in first ..= last of n! [z^n].
+fn scaled_sum(s: &Integer, t: &Integer, (first, last): (usize, usize), progress: &dyn Progress) -> Result<Integer> {
+    if first == last {
+        return Ok(coefficient::exact(s, t, last, progress)? * Integer::from(coefficient::factorial(last, progress)?));
     }
-    if selection.size > *pieces {
-        return Ok(None);
+    let mut sum = Integer::ZERO;
+    let (mut previous, mut current) = (Integer::ZERO, Integer::ONE);
+    for n in 0..=last {
+        if n >= first {
+            sum += &current;
+        }
+        let n = Integer::from(n);
+        let next = t * &current + &n * (s + &n - Integer::ONE) * &previous;
+        (previous, current) = (current, next);
     }
-    let left_out = pieces - &selection.size;
-    if selection.size <= left_out {
-        return Ok(Some(Sum { series: Series::Sets, m: bounded(&selection.size)?, terms: plain.collect() }));
+    Ok(sum)
+}
+
+/// The same modulo a part of a modulus.
+pub(super) fn modulo(
+    selection: &Selection,
+    pieces: &Natural,
+    terms: &[Integer],
+    part: &Part,
+    progress: &dyn Progress,
+) -> Result<Vec<Natural>> {
+    let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Natural::ZERO; terms.len()]) };
+    let s = signed_total(selection.kind, pieces);
+    let modulus = part.modulus();
+    if selection.kind == Kind::Arrangements {
+        // n! is 0 modulo q^e from n = e q on.
+        let last = match part {
+            Part::PrimePower { prime, exponent } => sizes.last.min(Natural::from(*prime) * Natural::from(*exponent)),
+            Part::Rough(_) => sizes.last,
+        };
+        if sizes.first > last {
+            return Ok(vec![Natural::ZERO; terms.len()]);
+        }
+        let range = (bounded(&sizes.first)?, bounded(&last)?);
+        return coefficient::scaled_sums(&modulus, &s, terms, range, progress);
     }
-    let complemented = plain.map(|(t, times)| {
-        let b: Integer = (Integer::from(pieces.clone()) - &t) >> 1;
-        let odd = b & Integer::ONE == Integer::ONE;
-        (t, if odd { -times } else { times })
-    });
-    // The term for all selections is t = C, B = 0: it keeps its sign.
-    Ok(Some(Sum { series: Series::Sets, m: bounded(&left_out)?, terms: complemented.collect() }))
+    let mut values = if sizes.is_single() {
+        coefficient::modulo(part, &s, terms, &sizes.last, progress)?
+    } else {
+        let (s, shifted) = (&s + Integer::ONE, terms.iter().map(|t| t + Integer::ONE).collect::<Vec<_>>());
+        let mut values = coefficient::modulo(part, &s, &shifted, &sizes.last, progress)?;
+        if !sizes.first.is_zero() {
+            let below = coefficient::modulo(part, &s, &shifted, &(&sizes.first - Natural::ONE), progress)?;
+            values.iter_mut().zip(below).for_each(|(value, below)| *value = (&*value + &modulus - below) % &modulus);
+        }
+        values
+    };
+    for (value, t) in values.iter_mut().zip(terms).filter(|(_, t)| sizes.negates(pieces, t)) {
+        debug_assert!(sizes.negates(pieces, t));
+        *value = (&modulus - &*value) % &modulus;
+    }
+    Ok(values)
+}
+
+/// The largest m of a selection whose every step is taken.
+pub(super) fn steps(selection: &Selection, pieces: &Natural) -> usize {
+    match selection.kind {
+        Kind::Tuples => 0,
+        _ => Sizes::of(selection, pieces).map_or(0, |sizes| to_word(&sizes.last)),
+    }
 }
 
 fn bounded(m: &Natural) -> Result<usize> {
-    to_usize(m).filter(|&m| m <= MAX_UNORDERED).ok_or_else(|| {
+    to_usize(m).filter(|&m| m <= MAX_LINEAR).ok_or_else(|| {
         Error::Limit(format!(
-            "multisets, sets and arrangements are counted up to {MAX_UNORDERED} pieces\n  \
-             help: choose fewer pieces, or count tuples"
+            "exact counts of multisets and sets, and arrangements modulo a number, go up to {MAX_LINEAR} pieces\n  \
+             help: choose fewer pieces, count modulo a prime with --mod, or count tuples"
         ))
     })
-}
-
-fn factorial(m: &Natural, progress: &dyn Progress) -> Result<Natural> {
-    let m = bounded(m)?;
-    let mut ticker = Ticker::new(progress, "a factorial", m);
-    product(1, m, &mut ticker)
-}
-
-/// first * (first+1) * ... * last, halves first so that factors stay of equal length.
-fn product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Natural> {
-    if last < first + 16 {
-        ticker.tick(last, 200)?;
-        return Ok((first..=last).fold(Natural::ONE, |product, n| product * Natural::from(n)));
-    }
-    let middle = first + (last - first) / 2;
-    Ok(product(first, middle, ticker)? * product(middle + 1, last, ticker)?)
-}
-
-fn factorial_modulo(m: &Natural, modulus: &Natural, progress: &dyn Progress) -> Result<Natural> {
-    let m = bounded(m)?;
-    let mut ticker = Ticker::new(progress, "a factorial", m);
-    let ring = Ring::new(modulus.clone());
-    let mut product = ring.reduce(1u8);
-    for n in 1..=m {
-        product *= ring.reduce(n);
-        ticker.tick(n, 20)?;
-    }
-    Ok(product.residue())
 }

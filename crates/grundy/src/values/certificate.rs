@@ -9,6 +9,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::arithmetic;
 use super::bounded_depth::{self, BoundedDepth};
 use super::long_run;
 use super::octal;
@@ -37,7 +38,7 @@ pub struct Certificate {
     pub period: usize,
     /// The least preperiod.
     pub preperiod: usize,
-    /// What a period adds to the values: 0.
+    /// What a period adds to the values: G(n+p) = G(n) + saltus.
     pub saltus: u32,
     /// The name of the theorem.
     pub theorem: String,
@@ -45,7 +46,8 @@ pub struct Certificate {
     pub heaps: usize,
     /// k, the index of the last digit that is not 0.
     pub last_index: usize,
-    /// G(n+p) = G(n) was compared for n from the first of these to before the second.
+    /// G(n+p) = G(n) was compared for n from the first of these to before the second; the states of a normalised window are those at
+    /// the first and the second.
     pub checked: [usize; 2],
     /// How many values the proof rests on.
     pub values: usize,
@@ -79,7 +81,7 @@ impl Certificate {
             rules: proved.rules().to_string(),
             period: proved.period(),
             preperiod: proved.preperiod(),
-            saltus: 0,
+            saltus: proved.saltus(),
             theorem: proved.theorem().name().to_owned(),
             heaps: hypotheses.heaps,
             last_index: hypotheses.last_index,
@@ -138,7 +140,8 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
         Rules::parse(&certificate.rules).map_err(|error| Error::Certificate(format!("its rules are none\n{error}")))?;
     let hypotheses =
         Hypotheses::of(&rules).map_err(|reason| Error::Certificate(format!("{reason}, so {rules} has no proof")))?;
-    if certificate.bounded_depth.is_none() {
+    let arithmetic = hypotheses.theorem == Theorem::NormalisedWindow;
+    if certificate.bounded_depth.is_none() && !arithmetic {
         check_claim(certificate, hypotheses, &rules)?;
     }
     let long = certificate.bounded_depth.is_some();
@@ -163,6 +166,7 @@ pub fn verify(certificate: &Certificate, limits: &Limits, progress: &dyn Progres
     let algorithm = confirm_dense(&rules, engine.as_ref(), algorithm, limits, progress)?;
     match &certificate.bounded_depth {
         Some(claim) => check_bounded_depth(certificate, claim, hypotheses, &rules, engine.nimbers(), progress)?,
+        None if arithmetic => check_states(certificate, &rules, engine.nimbers())?,
         None => check_values(certificate, hypotheses, engine.nimbers())?,
     }
     let theorem = if certificate.bounded_depth.is_some() { Theorem::BoundedDepth } else { hypotheses.theorem };
@@ -183,8 +187,18 @@ fn check_bounded_depth(
     if let Some(problem) = bounded_depth::refute(&moves, hypotheses.last_index, nimbers, claim, progress)? {
         return Err(Error::Certificate(problem));
     }
-    let proved = ProvedPeriod::by_bounded_depth(rules, nimbers, *claim);
-    let found = Certificate::from_parts(&proved, nimbers)?;
+    compare(certificate, &ProvedPeriod::by_bounded_depth(rules, nimbers, *claim), nimbers)
+}
+
+/// Compares the states of the normalised window, and every field with what follows.
+fn check_states(certificate: &Certificate, rules: &Rules, nimbers: &[Nimber]) -> Result<()> {
+    let unproved = || Error::Certificate(format!("{} values prove no arithmetic period of {rules}", nimbers.len()));
+    compare(certificate, &arithmetic::prove(rules, nimbers).ok_or_else(unproved)?, nimbers)
+}
+
+/// Compares every field with what was proved again.
+fn compare(certificate: &Certificate, proved: &ProvedPeriod, nimbers: &[Nimber]) -> Result<()> {
+    let found = Certificate::from_parts(proved, nimbers)?;
     field("format", &certificate.format, &found.format)?;
     field("rules", &certificate.rules, &found.rules)?;
     field("period", &certificate.period, &found.period)?;

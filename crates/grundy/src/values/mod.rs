@@ -3,6 +3,7 @@
 //! [`engine`] is the chooser: one short function over named algorithms, each in its own file with its own reason.
 //! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
+mod arithmetic;
 mod attained_sets;
 mod bounded_depth;
 mod by_definition;

@@ -16,12 +16,13 @@
 //! two heaps equal, and the proof fails: `0.226!` satisfies the inequality for n0 = 2, p = 5, and is not periodic there.
 //!
 //! The **bounded-depth theorem** for octal codes is stated and proved in [`bounded_depth`](super::BoundedDepth); it needs about
-//! half the values.
+//! half the values. Codes that never end have the **normalised-window theorem** of `arithmetic.rs`, which also proves arithmetic periods.
 //!
 //! The two above need g up to index H (n0 + p) + k (H = 1 for the window). **Least**: if some p is proved from n0, the least
 //! eventual period q divides p and holds from n0 already, so it satisfies the same inequality: the least p that can be
 //! proved is the least period, and the least n0 for it is read off the data.
 
+use super::arithmetic;
 use super::bounded_depth::{self, BoundedDepth};
 use super::take_break::TakeBreak;
 use super::{Engine, Limits, Nimber, extend_to, extend_within};
@@ -52,6 +53,8 @@ pub enum Theorem {
     GuySmith,
     /// The same that leave at most two heaps, by way of rare positions ([`BoundedDepth`]).
     BoundedDepth,
+    /// Codes that never end and leave at most one heap, their tails of digits 0 and 3: arithmetic periods.
+    NormalisedWindow,
 }
 
 impl Theorem {
@@ -62,6 +65,7 @@ impl Theorem {
             Theorem::Window => "window",
             Theorem::GuySmith => "Guy-Smith",
             Theorem::BoundedDepth => "bounded depth",
+            Theorem::NormalisedWindow => "normalised window",
         }
     }
 
@@ -72,7 +76,9 @@ impl Theorem {
     /// The hypothesis that fails, as a sentence.
     pub fn for_rules(rules: &Rules) -> Result<Theorem, &'static str> {
         let code = rules.code();
-        if !code.is_finite() {
+        if arithmetic::covers(code) {
+            Ok(Theorem::NormalisedWindow)
+        } else if !code.is_finite() {
             Err("no period theorem is known here for codes that never end")
         } else if code.has_unequal() {
             Err("no period theorem covers moves that must leave unequal heaps")
@@ -104,7 +110,7 @@ impl Hypotheses {
         Ok(Hypotheses {
             theorem,
             heaps: (code.max_parts() as usize).max(1),
-            last_index: code.last_index().unwrap_or(0),
+            last_index: code.last_index().unwrap_or(code.head().len() - 1),
             least_start: usize::from(!plain),
         })
     }
@@ -133,22 +139,42 @@ pub struct ProvedPeriod {
     checked: std::ops::Range<usize>,
     values: usize,
     bounded_depth: Option<BoundedDepth>,
+    saltus: u32,
 }
 
 impl ProvedPeriod {
+    /// A period with the n whose values were compared, or, for a normalised window, between whose states the values lie.
+    pub(super) fn with_saltus(
+        rules: &Rules,
+        theorem: Theorem,
+        period: usize,
+        preperiod: usize,
+        saltus: u32,
+        checked: std::ops::Range<usize>,
+    ) -> Self {
+        let values = checked.end;
+        ProvedPeriod { rules: rules.clone(), period, preperiod, theorem, checked, values, bounded_depth: None, saltus }
+    }
+
+    /// What each period adds: G(n+p) = G(n) + saltus.
+    #[must_use]
+    pub fn saltus(&self) -> u32 {
+        self.saltus
+    }
+
     /// The rules it holds for.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The least p with G(n+p) = G(n) for all n from some point on.
+    /// The least p with G(n+p) = G(n) + saltus for all n from some point on.
     #[must_use]
     pub fn period(&self) -> usize {
         self.period
     }
 
-    /// The least n0 with G(n+p) = G(n) for all n >= n0.
+    /// The least n0 with G(n+p) = G(n) + saltus for all n >= n0.
     #[must_use]
     pub fn preperiod(&self) -> usize {
         self.preperiod
@@ -196,6 +222,7 @@ impl ProvedPeriod {
             checked: hypotheses.range(preperiod, period),
             values: hypotheses.values_needed(preperiod, period),
             bounded_depth: None,
+            saltus: 0,
         }
     }
 
@@ -216,6 +243,7 @@ impl ProvedPeriod {
             checked: start..start + proof.window,
             values,
             bounded_depth: Some(proof),
+            saltus: 0,
         }
     }
 }
@@ -233,6 +261,9 @@ pub(super) fn least_period(cycle: &[Nimber]) -> usize {
 /// Why no theorem applies to the rules, as a sentence.
 pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, &'static str> {
     let hypotheses = Hypotheses::of(rules)?;
+    if hypotheses.theorem == Theorem::NormalisedWindow {
+        return Ok(arithmetic::prove(rules, nimbers));
+    }
     let matches = suffix_matches(nimbers);
     Ok(prove_from(rules, hypotheses, nimbers.len(), &matches))
 }
@@ -308,6 +339,14 @@ pub(super) fn search(
     loop {
         extend_within(engine, length, limits, progress)?;
         let nimbers = &engine.nimbers()[..length];
+        if hypotheses.theorem == Theorem::NormalisedWindow {
+            let proved = arithmetic::prove(rules, nimbers);
+            if proved.is_some() || length >= enough {
+                return Ok(proved);
+            }
+            length = length.saturating_mul(2).min(enough);
+            continue;
+        }
         let matches = suffix_matches(nimbers);
         if let Some(proved) = prove_from(rules, hypotheses, length, &matches) {
             return Ok(Some(proved));

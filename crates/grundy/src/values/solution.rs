@@ -119,25 +119,39 @@ impl Solution {
     /// Residue classes of sizes that repeat faster than the whole.
     #[must_use]
     pub fn faster_classes(&self) -> Option<ResidueClasses> {
-        faster_classes(&self.nimbers, self.period.as_ref()?)
+        faster_classes(&self.nimbers, self.period.as_ref().filter(|proved| proved.saltus() == 0)?)
     }
 
     /// G(n), for n of any size.
     ///
     /// # Errors
     ///
-    /// [`Error::NotProved`] past the computed values where no period is proved.
+    /// [`Error::NotProved`] past the computed values where no period is proved; [`Error::Limit`] if the value is no [`Nimber`] because it is
+    /// 2^32 or more ([`value`](Self::value) has it).
     pub fn nimber(&self, n: &Natural) -> Result<Nimber> {
-        let index = match (&self.period, to_usize(n)) {
-            (_, Some(n)) if n < self.nimbers.len() => n,
+        let value = self.value(n)?;
+        u32::try_from(&value).map(Nimber::new).map_err(|_| {
+            Error::Limit(format!("a heap of {} has the value {}, and nimbers are listed below 2^32", shortened(n), shortened(&value)))
+        })
+    }
+
+    /// G(n) as a number, for n of any size: in arithmetic-periodic games values have no bound.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`] past the computed values where no period is proved.
+    pub fn value(&self, n: &Natural) -> Result<Natural> {
+        match (&self.period, to_usize(n)) {
+            (_, Some(n)) if n < self.nimbers.len() => Ok(Natural::from(self.nimbers[n].get())),
             (Some(proved), _) => {
                 let past = n - Natural::from(proved.preperiod());
-                let folded = past % Natural::from(proved.period());
-                proved.preperiod() + to_usize(&folded).unwrap_or(0)
+                let period = Natural::from(proved.period());
+                let (cycles, folded) = (&past / &period, &past % &period);
+                let first = self.nimbers[proved.preperiod() + to_usize(&folded).unwrap_or(0)];
+                Ok(Natural::from(first.get()) + cycles * Natural::from(proved.saltus()))
             }
-            (None, _) => return Err(self.not_proved(n)),
-        };
-        Ok(self.nimbers[index])
+            (None, _) => Err(self.not_proved(n)),
+        }
     }
 
     /// The error for a heap of `n` that no proof reaches.

@@ -53,6 +53,18 @@ impl PartizanTally {
         modulus.map_or_else(|| sum.clone(), |modulus| &sum % modulus)
     }
 
+    /// Two counts added.
+    fn plus(self, other: &PartizanTally) -> Self {
+        PartizanTally {
+            left: self.left + &other.left,
+            right: self.right + &other.right,
+            next: self.next + &other.next,
+            previous: self.previous + &other.previous,
+            all: self.all + &other.all,
+            road: self.road,
+        }
+    }
+
     /// Everything modulo a number.
     fn modulo(self, modulus: Option<&Natural>) -> Self {
         let Some(n) = modulus else { return self };
@@ -93,21 +105,39 @@ pub fn count(
     if modulus.is_some_and(Natural::is_zero) {
         return Err(Error::Question("the modulus must be at least 1".to_owned()));
     }
-    let m = to_usize(&selection.size).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
-        Error::Limit(format!("partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
-    })?;
+    let bounded = |m: &Natural| {
+        to_usize(m).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
+            Error::Limit(format!("partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
+        })
+    };
+    let (first, last) = (bounded(&selection.first)?, bounded(&selection.last)?);
+    let mut sum = count_single(census, selection.kind, first, modulus, progress)?;
+    for m in first + 1..=last {
+        sum = sum.plus(&count_single(census, selection.kind, m, modulus, progress)?).modulo(modulus);
+    }
+    Ok(sum)
+}
+
+/// The same for one m.
+fn count_single(
+    census: &PartizanCensus,
+    kind: Kind,
+    m: usize,
+    modulus: Option<&Natural>,
+    progress: &dyn Progress,
+) -> Result<PartizanTally> {
     if let Some(terms) = number_nimber::terms(census) {
-        if selection.kind == Kind::Tuples
+        if kind == Kind::Tuples
             && let Some(tally) = recurrence::count(&terms, m, modulus, progress)?
         {
             return Ok(tally);
         }
-        return number_nimber::count(&terms, selection.kind, m, progress).map(|tally| tally.modulo(modulus));
+        return number_nimber::count(&terms, kind, m, progress).map(|tally| tally.modulo(modulus));
     }
     if let Some(classes) = switches::classes(census) {
-        return switches::count(&classes, selection.kind, m, progress).map(|tally| tally.modulo(modulus));
+        return switches::count(&classes, kind, m, progress).map(|tally| tally.modulo(modulus));
     }
-    by_convolution::count(census, selection.kind, m, progress).map(|tally| tally.modulo(modulus))
+    by_convolution::count(census, kind, m, progress).map(|tally| tally.modulo(modulus))
 }
 
 /// How many selections there are.

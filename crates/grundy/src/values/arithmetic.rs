@@ -1,0 +1,131 @@
+//! Arithmetic periods of games whose code never ends: G(n+p) = G(n) + s for all n >= n0, proved from a normalised window.
+//!
+//! **Hypotheses.** No move leaves more than one heap, and the code has a head of K digits followed by a tail that repeats every T
+//! digits, each of which is 0 or 3 (take that much, whatever is left), not all of them 0. Nim, `take any but 3, 7` and `take odd` are such games.
+//!
+//! For n >= K the options of n are G(n-k) for the k < K with bit 1 in d_k, and all G(i), i <= n-K, with a tail digit 3 at n-i. Let U_r(n) be
+//! the set of G(i) over i <= n-K, i = r (mod T): so the second kind is the union of some U_r(n), which ones depending on n mod T only.
+//! Let B(n) be the largest number such that every U_r(n) has all values below it. From n on every G is at least B(n), since the
+//! options always have a whole U_r among them. So values below B(n) have no further influence: all that counts is
+//!
+//! ```text
+//! the state at n:   n mod T;   G(n-1) - B, ..., G(n-K+1) - B, negative ones all the same;   the v - B for v >= B in U_r, each r,
+//! ```
+//!
+//! and the state at n gives G(n) - B(n) and the state at n+1, and B(n+1) - B(n).
+//!
+//! **Theorem (normalised window).** If the states at n1 >= K and at n1+q are the same and B(n1+q) = B(n1) + u, then G(n+q) = G(n) + u for all
+//! n >= n1. *Proof.* By induction the states at n and n+q are the same for all n >= n1, and B(n+q) = B(n) + u. ∎
+//!
+//! The least (p, s) with G(n+p) = G(n) + s from some point on: p divides q, since the distances at which the differences G(n+1) - G(n) repeat for
+//! ever are the multiples of the least. So the least p that the values from n1 to n1+q and beyond show is the least for ever.
+
+use super::Nimber;
+use super::period::{ProvedPeriod, Theorem};
+use crate::arith::bitset::BitSet;
+use crate::rules::{Code, Digit, Rules};
+
+/// Whether the hypotheses hold.
+pub(super) fn covers(code: &Code) -> bool {
+    let plain = |digit: &Digit| *digit == Digit::NONE || *digit == Digit::TAKE;
+    !code.is_finite() && code.max_parts() <= 1 && code.tail().iter().all(plain)
+}
+
+/// The least period, preperiod and saltus, if the values prove them.
+pub(super) fn prove(rules: &Rules, nimbers: &[Nimber]) -> Option<ProvedPeriod> {
+    let code = rules.code();
+    let (head, tail) = (code.head().len(), code.tail().len());
+    let length = nimbers.len();
+    let seen = super::period::observe(nimbers)?;
+    let distance = lcm(seen.period, tail)?;
+    let start = length.checked_sub(distance).filter(|&start| start >= head && start >= seen.preperiod)?;
+    let (early, late) = (State::at(code, nimbers, start), State::at(code, nimbers, length));
+    let gained = late.base - early.base;
+    let expected = seen.saltus as usize * (distance / seen.period);
+    (early.normalised == late.normalised && gained == expected).then(|| {
+        ProvedPeriod::by_normalised_window(rules, seen.period, seen.preperiod, seen.saltus, start, length)
+    })
+}
+
+fn lcm(x: usize, y: usize) -> Option<usize> {
+    let (mut a, mut b) = (x, y);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    (x / a).checked_mul(y)
+}
+
+/// B(n), and everything relative to it.
+struct State {
+    base: usize,
+    normalised: Normalised,
+}
+
+#[derive(PartialEq, Eq)]
+struct Normalised {
+    residue: usize,
+    /// G(n-1), ..., G(n-K+1) above the base.
+    recent: Vec<Option<usize>>,
+    /// For each r the values above the base in U_r, ascending.
+    attained: Vec<Vec<usize>>,
+}
+
+impl State {
+    /// The state at n, from values up to G(n-1), for n >= K.
+    fn at(code: &Code, nimbers: &[Nimber], n: usize) -> Self {
+        let (head, tail) = (code.head().len(), code.tail().len());
+        let mut sets = vec![BitSet::new(); tail];
+        for (i, value) in nimbers[..=n - head].iter().enumerate() {
+            sets[i % tail].insert(value.index());
+        }
+        let base = sets.iter().map(|set| (0..).find(|&v| !set.contains(v)).unwrap_or(0)).min().unwrap_or(0);
+        let above = |value: usize| value.checked_sub(base);
+        let recent = nimbers[n - head + 1..n].iter().rev().map(|value| above(value.index())).collect();
+        let members = |set: &BitSet| (base..64 * set.len_words()).filter(|&v| set.contains(v)).map(|v| v - base).collect();
+        State { base, normalised: Normalised { residue: n % tail, recent, attained: sets.iter().map(members).collect() } }
+    }
+}
+
+impl ProvedPeriod {
+    /// What the normalised window proves: the states before the last `length - start` values and behind them are the same.
+    fn by_normalised_window(
+        rules: &Rules,
+        period: usize,
+        preperiod: usize,
+        saltus: u32,
+        start: usize,
+        length: usize,
+    ) -> Self {
+        ProvedPeriod::with_saltus(rules, Theorem::NormalisedWindow, period, preperiod, saltus, start..length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::values::{Limits, compute};
+
+    fn proved(text: &str, length: usize) -> Option<(usize, usize, u32)> {
+        let rules = Rules::parse(text).expect("rules of the test");
+        assert!(covers(rules.code()), "{text}");
+        let nimbers = compute(&rules, length, &Limits::default(), &Silent).expect("small");
+        prove(&rules, &nimbers).map(|proved| (proved.period(), proved.preperiod(), proved.saltus()))
+    }
+
+    #[test]
+    fn games_that_never_end() {
+        assert_eq!(proved("nim", 64), Some((1, 0, 1)));
+        assert_eq!(proved("take 3..", 64), Some((3, 0, 1)));
+        assert_eq!(proved("0.(30)", 64), Some((2, 0, 0)));
+        assert_eq!(proved("0.(003)", 64), Some((3, 0, 1)));
+        assert_eq!(proved("nim", 1), None);
+    }
+
+    #[test]
+    fn codes_outside_the_hypotheses() {
+        for text in ["kayles", "4.(3)", "0.(2)", "0.3(31)", "take 1..3"] {
+            assert!(!covers(Rules::parse(text).expect("rules of the test").code()), "{text}");
+        }
+    }
+}
