@@ -76,10 +76,10 @@ pub enum Command {
     /// How many of the pieces have each value.
     Census(Census),
     /// How many selections of pieces are won, or lost.
-    Count(Count),
+    Count(Box<Count>),
     /// How many selections from several pools are won, or lost.
     #[command(hide = true)]
-    CountPools(CountPools),
+    CountPools(Box<CountPools>),
     /// Answer a question kept in a file.
     Run(Run),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.

@@ -10,9 +10,9 @@ use grundy::arith::natural::bit_length;
 use grundy::census::Census;
 use grundy::tally::magnitude::Digits;
 use grundy::tally::{Outcome, Selection};
-use grundy::{Natural, Progress};
 use grundy::values::period::{ObservedPeriod, ProvedPeriod};
 use grundy::values::{ResidueClasses, Solution};
+use grundy::{Natural, Progress};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
@@ -79,7 +79,7 @@ impl Sink {
             watcher.remark("writing the answer in decimal digits");
             watcher.report("decimal digits", 0, 1);
         }
-        let text = grundy::arith::decimal::text(number);
+        let text = number.to_string();
         watcher.clear();
         self.print(&text)
     }

@@ -7,7 +7,16 @@ use std::ffi::OsString;
 
 /// The options that belong to the pool before them; each takes a value.
 const OPTIONS: [&str; 10] = [
-    "--heaps", "--board", "--staircases", "--diagrams", "--tuples", "--arrangements", "--multisets", "--sets", "--total", "--limit",
+    "--heaps",
+    "--board",
+    "--staircases",
+    "--diagrams",
+    "--tuples",
+    "--arrangements",
+    "--multisets",
+    "--sets",
+    "--total",
+    "--limit",
 ];
 
 /// The words of one pool, its rules first.
@@ -47,13 +56,16 @@ mod tests {
 
     fn split(line: &str) -> (String, Vec<String>) {
         let (rest, pools) = taken_out(line.split(' ').map(OsString::from).collect());
-        let joined = |words: &Vec<OsString>| words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+        let joined =
+            |words: &Vec<OsString>| words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
         (joined(&rest), pools.iter().map(joined).collect())
     }
 
     #[test]
     fn pools_have_what_stands_behind_them() {
-        let (rest, pools) = split("grundy count --pool kayles --heaps 1..50 --tuples=3 --json --pool=nim --multisets 2 --heaps 1..9 --lost --mod 7");
+        let (rest, pools) = split(
+            "grundy count --pool kayles --heaps 1..50 --tuples=3 --json --pool=nim --multisets 2 --heaps 1..9 --lost --mod 7",
+        );
         assert_eq!(rest, "grundy count-pools --json --lost --mod 7");
         assert_eq!(pools, ["kayles --heaps 1..50 --tuples 3", "nim --multisets 2 --heaps 1..9"]);
         assert_eq!(split("grundy values nim --to 5"), ("grundy values nim --to 5".to_owned(), vec![]));

@@ -94,7 +94,11 @@ pub fn digits_of(number: &Natural) -> Digits {
     magnitude::digits(&bounds, &last).unwrap_or_else(|| {
         let text = number.to_string();
         let shown = text.len().min(SHOWN);
-        Digits { number: Natural::from(text.len()), first: text[..shown].to_owned(), last: text[text.len() - shown..].to_owned() }
+        Digits {
+            number: Natural::from(text.len()),
+            first: text[..shown].to_owned(),
+            last: text[text.len() - shown..].to_owned(),
+        }
     })
 }
 
@@ -105,7 +109,7 @@ const MAX_HEAPS_FILE: usize = 256 << 20;
 pub fn heaps(text: &str) -> Result<Pieces, Failure> {
     let Some(file) = text.strip_prefix('@') else { return Ok(Pieces::heaps(text)?) };
     let list = read_text(Path::new(file), MAX_HEAPS_FILE)?;
-    Ok(Pieces::heap_list(&list).map_err(|error| Failure::Question(format!("{file}: {error}")))?)
+    Pieces::heap_list(&list).map_err(|error| Failure::Question(format!("{file}: {error}")))
 }
 
 /// How much may be spent.

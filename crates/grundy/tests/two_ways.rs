@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{any_rules, far_octal_rules, octal_rules, subtraction_rules};
+use common::{any_rules, endless_subtraction_rules, far_octal_rules, octal_rules, subtraction_rules};
 use grundy::arith::natural::Ring;
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
-use grundy::tally::{self, Kind, Outcome, Selection, by_enumeration};
+use grundy::tally::{self, Kind, Outcome, Pool, Selection, by_enumeration};
 use grundy::values::certificate::{self, Certificate};
 use grundy::values::period::{Theorem, observe, prove};
 use grundy::values::{Algorithm, BoundedDepth, Limits, Solution, engine, engine_by, solve};
@@ -120,6 +120,95 @@ proptest! {
         let computed = values_by(&rules, Algorithm::Enumeration, last + 1).expect("octal");
         let scanned = by_scan::census(&computed, &natural(first), &natural(last));
         prop_assert_eq!(by_period::census(&solution, &natural(first), &natural(last)).ok(), scanned, "{}", rules);
+    }
+
+    #[test]
+    fn arithmetic_periods_hold_further_on(rules in endless_subtraction_rules(), first in 0usize..700, length in 0usize..700) {
+        let solution = solve(&rules, None, &limited(600), &Silent).expect("small");
+        let Some(proved) = solution.period() else { return Ok(()) };
+        let further = values_by(&rules, Algorithm::ByDefinition, proved.values().max(600) + 900).expect("any rules");
+        for (n, value) in further.iter().enumerate() {
+            prop_assert_eq!(solution.value(&natural(n)), Ok(Natural::from(value.get())), "{} at {}", rules, n);
+        }
+        // No lesser period does, and none from further down.
+        let (p, n0) = (proved.period(), proved.preperiod());
+        let step = |n: usize, p: usize| i64::from(further[n + p].get()) - i64::from(further[n].get());
+        let holds_from = |p: usize| {
+            let last = further.len() - p - 1;
+            (0..last).rev().find(|&n| step(n, p) != step(last, p)).map_or(0, |n| n + 1)
+        };
+        prop_assert_eq!(holds_from(p), n0, "{} from", rules);
+        for q in 1..p {
+            prop_assert!(holds_from(q) > n0 + p, "{} repeats every {} too", rules, q);
+        }
+        let last = first + length;
+        let scanned = by_scan::census(&further, &natural(first), &natural(last)).expect("computed");
+        let flat = by_period::census(&solution, &natural(first), &natural(last)).expect("small");
+        prop_assert_eq!(flat.total(), scanned.total());
+        prop_assert_eq!(flat.listed(24), Some(scanned), "{}", rules);
+        let certificate = Certificate::of(&solution).expect("proved");
+        prop_assert!(certificate::verify(&certificate, &Limits::default(), &Silent).is_ok(), "{}", rules);
+        for altered in [
+            Certificate { saltus: certificate.saltus + 1, ..certificate.clone() },
+            Certificate { period: certificate.period + 1, ..certificate.clone() },
+            Certificate { preperiod: certificate.preperiod + 1, ..certificate.clone() },
+            Certificate { theorem: "window".to_owned(), ..certificate.clone() },
+            Certificate { checked: [certificate.checked[0] + 1, certificate.checked[1]], ..certificate.clone() },
+            Certificate { digest: certificate.digest.replace(['0', '1'], "2"), ..certificate.clone() },
+        ] {
+            prop_assert!(altered == certificate || certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
+        }
+    }
+
+    /// Ranges of sizes, several pools, every value, any modulus: all against writing selections down.
+    #[test]
+    fn pools_and_ranges_equal_enumeration(
+        pools in prop::collection::vec((
+            prop::collection::vec(0u32..9, 0..5), prop::collection::vec((0u32..12, 0u32..4), 0..2), 0usize..4, 0usize..3, 0usize..4,
+        ), 1..4),
+        modulus in 1u64..3000, won: bool,
+    ) {
+        let outcome = if won { Outcome::Won } else { Outcome::Lost };
+        let mut censuses = Vec::new();
+        let mut selections = Vec::new();
+        // For each xor, how many selections from the pools so far.
+        let mut expected = vec![0u64; 16];
+        expected[0] = 1;
+        for (listed, ranges, kind, first, length) in &pools {
+            let kind = Kind::ALL[*kind];
+            let mut census = Census::new();
+            let mut pieces: Vec<Nimber> = listed.iter().copied().map(Nimber::new).collect();
+            pieces.iter().for_each(|&piece| census.add(piece, &Natural::ONE));
+            for &(value, number) in ranges {
+                let number = number.min(16 - value);
+                census.add_range(&Natural::from(value), &Natural::from(value + number), &Natural::ONE);
+                pieces.extend((value..value + number).map(Nimber::new));
+            }
+            let mut chosen = vec![0u64; 16];
+            for m in *first..=first + length {
+                (0..16).for_each(|x| chosen[x] += by_enumeration::count_xor(&pieces, kind, m, Nimber::from_index(x)));
+            }
+            let before = expected.clone();
+            expected = (0..16).map(|x| (0..16).map(|y| before[y] * chosen[x ^ y]).sum()).collect();
+            censuses.push(census);
+            selections.push(Selection { kind, first: natural(*first), last: natural(first + length) });
+        }
+        let views: Vec<Pool<'_>> =
+            censuses.iter().zip(&selections).map(|(census, selection)| Pool { census, selection }).collect();
+        let all: u64 = expected.iter().sum();
+        let answer = if won { all - expected[0] } else { expected[0] };
+        let modulus = Natural::from(modulus);
+        let exact = tally::count_pools(&views, outcome, None, &Silent).expect("small");
+        prop_assert_eq!((exact.answer, exact.all), (Natural::from(answer), Natural::from(all)));
+        let reduced = tally::count_pools(&views, outcome, Some(&modulus), &Silent).expect("small");
+        prop_assert_eq!((reduced.answer, reduced.all), (Natural::from(answer) % &modulus, Natural::from(all) % &modulus));
+        for given in [None, Some(&modulus)] {
+            let counts = tally::distribution(&views, given, &Silent).expect("small");
+            for (x, &count) in expected.iter().enumerate() {
+                let count = given.map_or_else(|| Natural::from(count), |n| Natural::from(count) % n);
+                prop_assert_eq!(counts.get(x).cloned().unwrap_or_default(), count, "xor {}", x);
+            }
+        }
     }
 
     #[test]

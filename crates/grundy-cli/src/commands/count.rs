@@ -137,7 +137,8 @@ fn print_distribution(
 ) -> Outcome {
     let rows = occurring(counts);
     if common.json {
-        let rows: Vec<Value> = rows.map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() })).collect();
+        let rows: Vec<Value> =
+            rows.map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() })).collect();
         let mut story =
             object([("answer", json!(rows)), ("modulus", json!(question.modulus.as_ref().map(ToString::to_string)))]);
         story.extend(pools_story(question, surveys));
@@ -172,7 +173,8 @@ fn sample(
     }
     watcher.clear();
     if common.json {
-        let mut story = object([("answer", json!(drawn)), ("outcome", json!(outcome_name(*outcome))), ("seed", json!(seed))]);
+        let mut story =
+            object([("answer", json!(drawn)), ("outcome", json!(outcome_name(*outcome))), ("seed", json!(seed))]);
         story.extend(pools_story(question, std::slice::from_ref(&survey)));
         return Ok(sink.print_json(story, started)?);
     }
@@ -182,13 +184,17 @@ fn sample(
 
 /// The answer and what it was computed with.
 fn tally_story(tally: &Tally, modulus: Option<&Natural>, outcome: tally::Outcome) -> Map<String, Value> {
-    let distinct: Vec<usize> = (0..tally.spectrum.pieces().len()).map(|pool| tally.spectrum.terms(pool).len()).collect();
+    let distinct: Vec<usize> =
+        (0..tally.spectrum.pieces().len()).map(|pool| tally.spectrum.terms(pool).len()).collect();
     object([
         ("answer", json!(tally.answer.to_string())),
         ("all", json!(tally.all.to_string())),
         ("modulus", json!(modulus.map(ToString::to_string))),
         ("outcome", json!(outcome_name(outcome))),
-        ("transform", json!({ "bits": tally.spectrum.bits(), "classes": tally.spectrum.classes().len(), "distinct_terms": distinct })),
+        (
+            "transform",
+            json!({ "bits": tally.spectrum.bits(), "classes": tally.spectrum.classes().len(), "distinct_terms": distinct }),
+        ),
         ("arithmetic", json!(if modulus.is_some() { "modular" } else { "exact" })),
     ])
 }

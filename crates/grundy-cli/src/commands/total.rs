@@ -43,10 +43,14 @@ pub fn answer(args: &Count, total: usize, common: &Common, watcher: &Watcher) ->
                 (first..=last).for_each(|size| *numbers.entry(size).or_default() += 1);
             }
             HeapSet::Primes { first, last } => {
-                grundy::arith::primes::for_each_in(*first, (*last).min(total as u64), |prime| -> Result<(), Failure> {
-                    *numbers.entry(usize::try_from(prime).unwrap_or(usize::MAX)).or_default() += 1;
-                    Ok(())
-                })?;
+                grundy::arith::primes::for_each_in(
+                    *first,
+                    (*last).min(total as u64),
+                    |prime| -> Result<(), Failure> {
+                        *numbers.entry(usize::try_from(prime).unwrap_or(usize::MAX)).or_default() += 1;
+                        Ok(())
+                    },
+                )?;
             }
         }
     }
@@ -55,7 +59,8 @@ pub fn answer(args: &Count, total: usize, common: &Common, watcher: &Watcher) ->
         .map(|(size, number)| Ok(HeapKind { size, value: solution.nimber(&Natural::from(size))?, number }))
         .collect::<Result<_, Failure>>()?;
     let (exact, all) = count(&kinds, total, outcome, watcher)?;
-    let reduced = |number: &Natural| args.answer.modulus.as_ref().map_or_else(|| number.clone(), |modulus| number % modulus);
+    let reduced =
+        |number: &Natural| args.answer.modulus.as_ref().map_or_else(|| number.clone(), |modulus| number % modulus);
     let (answer, all) = (reduced(&exact), reduced(&all));
     watcher.clear();
     if common.json {

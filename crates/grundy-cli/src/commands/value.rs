@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
+use grundy::Natural;
 use grundy::census::partizan::{MAX_HEAP, heap_values};
 use grundy::partizan::{Game, Games, Outcome as GameOutcome, Simple};
 use grundy::rules::{AnyRules, PartizanRules};
 use grundy::values::solve;
 use grundy::values::young::Diagram;
-use grundy::Natural;
 use serde_json::json;
 
 use crate::args::{self, Common, Value};
@@ -25,7 +25,9 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
             let size = args::natural(&args.piece).map_err(Failure::Question)?;
             let solution = solve(impartial, Some(&size), &question::limits(&args.game, common), watcher)?;
             let value = solution.value(&size)?;
-            let Ok(nimber) = u32::try_from(&value) else { return long_nimber(&value, &rules, args, common, watcher, started) };
+            let Ok(nimber) = u32::try_from(&value) else {
+                return long_nimber(&value, &rules, args, common, watcher, started);
+            };
             (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
         }
         AnyRules::Partizan(partizan) => (piece_value(partizan, &args.piece, &mut games, watcher)?, partizan.players()),

@@ -29,7 +29,8 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
     let solution = solve(&rules, Some(&args.to), &limits, watcher)?;
     watcher.clear();
     let known = solution.value(&args.to);
-    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, args, watcher)) {
+    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, args, watcher))
+    {
         (Ok(_), _) => Box::new(looked_up(&solution, args, watcher)),
         (Err(_), Some(values)) => Box::new(values),
         (Err(error), None) => return Err(error.into()),

@@ -221,8 +221,10 @@ impl Task for Rough<'_> {
         }
         let shared = || Error::BrokenLaw("the rough part of a modulus shares a prime with m!".to_owned());
         let inverse = ring.inverse(&factorial).ok_or_else(shared)?;
-        let scaled = Scaled { s: self.s, terms: self.terms, range: (self.m, self.m), progress: self.progress }.run(ring)?;
-        let divided = scaled.iter().map(|b| ring.natural(&ring.times(&ring.element(&Integer::from(b.clone())), &inverse)));
+        let scaled =
+            Scaled { s: self.s, terms: self.terms, range: (self.m, self.m), progress: self.progress }.run(ring)?;
+        let divided =
+            scaled.iter().map(|b| ring.natural(&ring.times(&ring.element(&Integer::from(b.clone())), &inverse)));
         Ok(divided.collect())
     }
 }

@@ -28,7 +28,7 @@ impl Interval {
         if longest > self.bits {
             let shift = longest - self.bits;
             // Shifting an integer to the right rounds it down.
-            self.low = self.low >> shift;
+            self.low >>= shift;
             self.high = -(-self.high >> shift);
             self.exponent += Integer::from(shift);
         }
@@ -44,12 +44,8 @@ impl Interval {
     /// The product.
     #[must_use]
     pub fn times(&self, other: &Interval) -> Self {
-        let products = [
-            &self.low * &other.low,
-            &self.low * &other.high,
-            &self.high * &other.low,
-            &self.high * &other.high,
-        ];
+        let products =
+            [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
         let low = products.iter().min().cloned().unwrap_or_default();
         let high = products.iter().max().cloned().unwrap_or_default();
         Interval { low, high, exponent: &self.exponent + &other.exponent, bits: self.bits }.rounded()

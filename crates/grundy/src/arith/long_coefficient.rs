@@ -29,8 +29,6 @@
 //! (Lucas 1878). The pair of coefficients at m and m-1 follows from the pair at m1 and m1-1, digit by digit; and g_j with j >= P is,
 //! up to sign, g_(deg-j), whose index is below P.
 
-use std::cell::OnceCell;
-
 use super::chinese_remainder::Garner;
 use super::natural::{Integer, Natural, Ring, bit_length};
 use super::residues::{Residues, Word};
@@ -60,16 +58,15 @@ pub(super) fn modulo(
     m: &Natural,
     progress: &dyn Progress,
 ) -> Result<Vec<Natural>> {
-    let mut ticker = Ticker::new(progress, "coefficients of a very long series", terms.len());
-    let field = Field::new(prime, m, progress);
-    let mut values = Vec::with_capacity(terms.len());
-    for (i, t) in terms.iter().enumerate() {
-        let series = Series::new(s, t);
-        let (value, _) = field.pair(&series, m)?;
-        values.push(field.ring.natural(&value));
-        ticker.tick(i + 1, 1_000_000)?;
-    }
-    Ok(values)
+    let field = Field::new(prime, m, progress)?;
+    // Terms have nothing to do with each other: half of them in a thread of its own.
+    let (first, second) = terms.split_at(terms.len().div_ceil(2));
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| field.values(s, second, m));
+        let first = field.values(s, first, m);
+        (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    Ok(first?.into_iter().chain(second?).collect())
 }
 
 /// (1-z)^-p (1+z)^-q.
@@ -89,9 +86,7 @@ struct Field<'a> {
     prime: u64,
     ring: Word,
     /// n!, for n below P.
-    factorials: OnceCell<Walk>,
-    /// No coefficient is asked for beyond.
-    most: u64,
+    factorials: Walk,
     progress: &'a dyn Progress,
 }
 
@@ -105,9 +100,26 @@ struct Walk {
 }
 
 impl<'a> Field<'a> {
-    fn new(prime: u64, m: &Natural, progress: &'a dyn Progress) -> Self {
-        let most = u64::try_from(m).unwrap_or(prime).min(prime);
-        Field { prime, ring: Word::new(prime), factorials: OnceCell::new(), most, progress }
+    /// The field, for coefficients up to z^m.
+    fn new(prime: u64, m: &Natural, progress: &'a dyn Progress) -> Result<Self> {
+        let factorials = Walk { s: 0, t: 0, giant: Vec::new(), v: 1 };
+        let mut field = Field { prime, ring: Word::new(prime), factorials, progress };
+        // 1/(1-z) has a_n = 1, so its b_n is n!.
+        let one = field.ring.word(1);
+        field.factorials = field.walk_from(one, one, u64::try_from(m).unwrap_or(prime).min(prime))?;
+        Ok(field)
+    }
+
+    /// [z^m] for each t.
+    fn values(&self, s: &Integer, terms: &[Integer], m: &Natural) -> Result<Vec<Natural>> {
+        let mut ticker = Ticker::new(self.progress, "coefficients of a very long series", terms.len());
+        let mut values = Vec::with_capacity(terms.len());
+        for (i, t) in terms.iter().enumerate() {
+            let (value, _) = self.pair(&Series::new(s, t), m)?;
+            values.push(self.ring.natural(&value));
+            ticker.tick(i + 1, 1_000_000)?;
+        }
+        Ok(values)
     }
 
     /// [z^m] and [z^(m-1)].
@@ -158,16 +170,7 @@ impl<'a> Field<'a> {
 
     /// [z^m] for m < P.
     fn coefficient(&self, walk: &Walk, m: u64) -> Result<u64> {
-        let factorials = match self.factorials.get() {
-            Some(walk) => walk,
-            None => {
-                // 1/(1-z) has a_n = 1, so its b_n is n!.
-                let one = self.ring.word(1);
-                let walk = self.walk_from(one, one, self.most)?;
-                self.factorials.get_or_init(|| walk)
-            }
-        };
-        let inverse = self.ring.inverse(&self.scaled(factorials, m)?);
+        let inverse = self.ring.inverse(&self.scaled(&self.factorials, m)?);
         let inverse = inverse.ok_or_else(|| Error::BrokenLaw("m! is 0 modulo a prime above m".to_owned()))?;
         Ok(self.ring.times(&self.scaled(walk, m)?, &inverse))
     }
@@ -180,9 +183,10 @@ impl<'a> Field<'a> {
 
     fn walk_from(&self, s: u64, t: u64, most: u64) -> Result<Walk> {
         if most > FEW_STEPS / 100 {
+            // With v above sqrt(P) points may coincide: then half of it, and more products.
             let exponent = most.ilog2().div_ceil(2);
-            for exponent in exponent..exponent + 3 {
-                if let Some(giant) = self.giant_steps(s, t, exponent)? {
+            for exponent in [exponent, exponent - 1] {
+                if let Some(giant) = self.giant_steps(s, t, exponent, most >> exponent)? {
                     return Ok(Walk { s, t, giant, v: 1 << exponent });
                 }
             }
@@ -216,8 +220,9 @@ impl<'a> Field<'a> {
         [self.ring.dot(a, &x, b, &y), self.ring.dot(c, &x, d, &y)]
     }
 
-    /// P_v(0), P_v(v), P_v(2v), ..., P_v(v v) for v = 2^exponent; `None` if a point cannot be interpolated.
-    fn giant_steps(&self, s: u64, t: u64, exponent: u32) -> Result<Option<Vec<[u64; 4]>>> {
+    /// P_v(0), P_v(v), P_v(2v), ..., for v = 2^exponent: v + 1 of them, or four times as many if `wanted` is more; `None` if a point cannot be
+    /// interpolated.
+    fn giant_steps(&self, s: u64, t: u64, exponent: u32, wanted: u64) -> Result<Option<Vec<[u64; 4]>>> {
         let mut ticker = Ticker::new(self.progress, "coefficients of a very long series", 1 << exponent);
         let v = self.ring.word(1 << exponent);
         // d = 1: M(0), M(v).
@@ -235,6 +240,13 @@ impl<'a> Field<'a> {
             let moved = moved.into_iter().chain(moved_further);
             values = values.iter().zip(moved).take(2 * d + 1).map(|(low, high)| self.product(&high, low)).collect();
             ticker.tick(d, 10_000 * d)?;
+        }
+        if wanted > values.len() as u64 {
+            let block = values.len() as u64;
+            let Some(further) = self.shifted(&values, [block, 2 * block, 3 * block].map(|a| self.ring.word(a))) else {
+                return Ok(None);
+            };
+            values.extend(further.into_iter().flatten());
         }
         Ok(Some(values))
     }
@@ -259,7 +271,10 @@ impl<'a> Field<'a> {
             let plan = field.plan(length);
             let entries: Vec<Vec<u64>> = (0..4)
                 .map(|e| {
-                    let weighted = values.iter().zip(&weights).map(|(value, weight)| self.number(self.ring.times(&value[e], weight)));
+                    let weighted = values
+                        .iter()
+                        .zip(&weights)
+                        .map(|(value, weight)| self.number(self.ring.times(&value[e], weight)));
                     transformed(&field, &plan, weighted, length)
                 })
                 .collect();
@@ -378,14 +393,14 @@ mod tests {
         /// Giant steps agree with single ones, for primes of all lengths, the least among them.
         #[test]
         fn giant_steps_are_many_small_ones(
-            s: u64, t: u64, exponent in 1u32..7,
+            s: u64, t: u64, exponent in 1u32..7, wanted in 0u64..200,
             prime in prop::sample::select(vec![67u64, 4099, 65_537, 1_000_000_007, (1 << 61) - 1]),
         ) {
-            let field = Field::new(prime, &Natural::ONE, &Silent);
+            let field = Field::new(prime, &Natural::ONE, &Silent).expect("not cancelled");
             let (s, t) = (field.ring.word(s), field.ring.word(t));
             let v = 1u64 << exponent;
-            if let Some(giant) = field.giant_steps(s, t, exponent).expect("not cancelled") {
-                prop_assert_eq!(giant.len() as u64, v + 1);
+            if let Some(giant) = field.giant_steps(s, t, exponent, wanted).expect("not cancelled") {
+                prop_assert_eq!(giant.len() as u64, if wanted > v + 1 { 4 * (v + 1) } else { v + 1 });
                 for (i, step) in (0u64..).zip(&giant) {
                     let mut matrix = [field.ring.word(1), 0, 0, field.ring.word(1)];
                     for x in i * v..(i + 1) * v {
@@ -400,20 +415,33 @@ mod tests {
         }
     }
 
+    /// Points coincide modulo 10^9+7 with v = 2^15: every step was taken then, without a word.
+    #[test]
+    fn primes_a_little_below_a_power_of_four_have_giant_steps() {
+        let m = Natural::from(1_000_000_006u32);
+        let field = Field::new(1_000_000_007, &m, &Silent).expect("not cancelled");
+        let walk = field.walk(&Series::new(&Integer::ONE, &Integer::ONE), 1_000_000_006).expect("not cancelled");
+        assert!(walk.v * (walk.giant.len() as u64 + 1) >= 1_000_000_006);
+        // Wilson: (P-1)! = -1.
+        assert_eq!(field.scaled(&walk, 1_000_000_006).expect("not cancelled"), field.negative(field.ring.word(1)));
+    }
+
     #[test]
     fn far_coefficients_agree_with_every_step() {
         let (s, t) = (Integer::from(123_456_789_012i64), Integer::from(-98_765_432_112i64));
         for (prime, m) in [(1_000_000_007u64, 3_000_017u64), (1_000_003, 12_345_678), ((1 << 61) - 1, 400_001)] {
-            let field = Field::new(prime, &Natural::from(m), &Silent);
+            let field = Field::new(prime, &Natural::from(m), &Silent).expect("not cancelled");
             let series = Series::new(&s, &t);
             let (value, _) = field.pair(&series, &Natural::from(m)).expect("not cancelled");
             if m < prime {
                 let part = crate::arith::moduli::Part::Rough(Natural::from(prime));
-                let steps = crate::arith::coefficient::modulo(&part, &s, &[t.clone()], &Natural::from(m), &Silent);
+                let steps =
+                    crate::arith::coefficient::modulo(&part, &s, std::slice::from_ref(&t), &Natural::from(m), &Silent);
                 assert_eq!(steps, Ok(vec![field.ring.natural(&value)]));
             } else {
                 let part = crate::arith::moduli::Part::PrimePower { prime, exponent: 2 };
-                let steps = crate::arith::coefficient::modulo(&part, &s, &[t.clone()], &Natural::from(m), &Silent);
+                let steps =
+                    crate::arith::coefficient::modulo(&part, &s, std::slice::from_ref(&t), &Natural::from(m), &Silent);
                 let steps = steps.expect("within limits")[0].clone() % Natural::from(prime);
                 assert_eq!(steps, field.ring.natural(&value));
             }

@@ -3,7 +3,6 @@
 pub mod bitset;
 pub mod chinese_remainder;
 pub mod coefficient;
-pub mod decimal;
 pub mod interval;
 pub mod long_coefficient;
 pub mod moduli;

@@ -413,8 +413,13 @@ mod tests {
             let power = ring.power(&x, &Natural::from(self.exponent));
             let inverse = ring.inverse(&x).map_or(Natural::ZERO, |inverse| ring.natural(&ring.times(&inverse, &x)));
             let dot = ring.dot(&x, &y, &y, &ring.word(self.exponent));
-            [ring.plus(&x, &y), ring.times(&x, &y), power, dot].map(|z| ring.natural(&z)).into_iter().chain([inverse])
-                .collect::<Vec<_>>().try_into().expect("five")
+            [ring.plus(&x, &y), ring.times(&x, &y), power, dot]
+                .map(|z| ring.natural(&z))
+                .into_iter()
+                .chain([inverse])
+                .collect::<Vec<_>>()
+                .try_into()
+                .expect("five")
         }
     }
 
@@ -449,7 +454,14 @@ mod tests {
                 (three.is_none(), six.map(|x| ring.natural(&x)))
             }
         }
-        for modulus in ["9", "16", "65536", "10", "340282366920938463463374607431768211457", "680564733841876926926749214863536422912"] {
+        for modulus in [
+            "9",
+            "16",
+            "65536",
+            "10",
+            "340282366920938463463374607431768211457",
+            "680564733841876926926749214863536422912",
+        ] {
             let modulus = Natural::from_str_radix(modulus, 10).expect("a number");
             assert_eq!(run(&modulus, Halves), (true, Some(Natural::from(3u8))), "modulo {modulus}");
         }

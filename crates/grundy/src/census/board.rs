@@ -26,8 +26,9 @@ pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
         .collect::<Result<_>>()?;
     let listed = |side: &Census| {
         let bits = side.bits();
-        side.listed(MAX_VALUE_BITS as usize)
-            .ok_or_else(|| Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}")))
+        side.listed(MAX_VALUE_BITS as usize).ok_or_else(|| {
+            Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}"))
+        })
     };
     let sides: Vec<Census> = sides.iter().map(listed).collect::<Result<_>>()?;
     let bits = sides.iter().map(Census::listed_bits).max().unwrap_or(0);

@@ -7,8 +7,8 @@
 use super::Census;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::values::period::ProvedPeriod;
 use crate::values::Solution;
+use crate::values::period::ProvedPeriod;
 
 /// A progression of values: first, first + s, ..., before end.
 struct Progression {

@@ -110,7 +110,8 @@ impl Census {
         let mut census = Census { counts: self.counts.clone(), steps: BTreeMap::new(), total: Natural::ZERO };
         for range in self.ranges() {
             let (first, last) = (to_usize(&range.first)?, to_usize(&range.last)?);
-            (first..=last).for_each(|value| *census.counts.entry(Nimber::from_index(value)).or_default() += &range.count);
+            (first..=last)
+                .for_each(|value| *census.counts.entry(Nimber::from_index(value)).or_default() += &range.count);
         }
         census.total.clone_from(&self.total);
         Some(census)

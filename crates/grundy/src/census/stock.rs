@@ -12,6 +12,7 @@ use crate::arith::natural::{Natural, to_usize};
 use crate::arith::primes;
 use crate::error::{Error, Result};
 use crate::values::Solution;
+use crate::values::period::ProvedPeriod;
 
 /// A piece and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +127,8 @@ impl<'a> Stock<'a> {
     /// [`Error::Question`] if there are not so many.
     pub fn piece_with_value(&mut self, value: &Natural, i: &Natural) -> Result<Piece> {
         let runs = self.runs_with_value(value)?;
-        let size = nth(&runs, i).ok_or_else(|| Error::Question("there are not so many pieces of that value".to_owned()))?;
+        let size =
+            nth(&runs, i).ok_or_else(|| Error::Question("there are not so many pieces of that value".to_owned()))?;
         Ok(Piece { place: vec![size], value: value.clone() })
     }
 
@@ -234,10 +236,11 @@ fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<R
     let nimbers = solution.nimbers();
     let word = u32::try_from(value).ok();
     // Values that were computed are looked at; with a proof only those before the first whole period.
-    let looked_at = solution.period().map_or(nimbers.len(), |proved| proved.preperiod());
+    let looked_at = solution.period().map_or(nimbers.len(), ProvedPeriod::preperiod);
     let (from, to) = (to_usize(&run.first).unwrap_or(usize::MAX), to_usize(&end).unwrap_or(usize::MAX));
-    for n in from.min(looked_at)..to.min(looked_at) {
-        if Some(nimbers[n].get()) == word {
+    let computed = nimbers.iter().enumerate().take(to.min(looked_at)).skip(from);
+    for (n, nimber) in computed {
+        if Some(nimber.get()) == word {
             found.push(run.part(Natural::from(n), Natural::ONE, Natural::ONE));
         }
     }
@@ -250,7 +253,11 @@ fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<R
         let least = Natural::from(nimbers[proved.preperiod() + residue].get());
         if saltus.is_zero() {
             if least == *value {
-                let skipped = if run.first > start { (&run.first - &start + &period - Natural::ONE) / &period } else { Natural::ZERO };
+                let skipped = if run.first > start {
+                    (&run.first - &start + &period - Natural::ONE) / &period
+                } else {
+                    Natural::ZERO
+                };
                 let first = start + skipped * &period;
                 if first < end {
                     let number = (&end - &first + &period - Natural::ONE) / &period;
@@ -276,7 +283,9 @@ mod tests {
 
     #[test]
     fn pieces_are_found_by_number_and_by_value() {
-        for (rules, heaps) in [("kayles", "0..300,7,7,500..700"), ("nim", "3..40,9"), ("take 3..", "2..50"), ("0.16", "1..400")] {
+        for (rules, heaps) in
+            [("kayles", "0..300,7,7,500..700"), ("nim", "3..40,9"), ("take 3..", "2..50"), ("0.16", "1..400")]
+        {
             let rules = Rules::parse(rules).expect("rules of the test");
             let pieces = Pieces::heaps(heaps).expect("heaps of the test");
             let solution = solve(&rules, Some(&pieces.largest()), &Limits::default(), &Silent).expect("small");
@@ -284,11 +293,13 @@ mod tests {
             let number = to_usize(stock.total()).expect("small");
             let all: Vec<Piece> = (0..number).map(|i| stock.piece(&Natural::from(i)).expect("known")).collect();
             for value in (0u32..64).map(Natural::from) {
-                let mut expected: Vec<Natural> = all.iter().filter(|p| p.value == value).map(|p| p.place[0].clone()).collect();
+                let mut expected: Vec<Natural> =
+                    all.iter().filter(|p| p.value == value).map(|p| p.place[0].clone()).collect();
                 expected.sort();
                 let count = stock.number_with_value(&value).expect("known");
                 let count = to_usize(&count).expect("small");
-                let found = (0..count).map(|i| stock.piece_with_value(&value, &Natural::from(i)).expect("known").place[0].clone());
+                let found = (0..count)
+                    .map(|i| stock.piece_with_value(&value, &Natural::from(i)).expect("known").place[0].clone());
                 let mut found: Vec<Natural> = found.collect();
                 found.sort();
                 assert_eq!(found, expected, "{rules}, value {value}");

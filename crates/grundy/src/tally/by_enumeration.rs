@@ -6,14 +6,19 @@ use crate::values::Nimber;
 /// How many selections of m of the pieces have the outcome. Takes time C^m.
 #[must_use]
 pub fn count(pieces: &[Nimber], kind: Kind, m: usize, outcome: Outcome) -> u64 {
-    let mut chosen = Vec::new();
-    extend(pieces, kind, m, outcome, &mut chosen)
+    extend(pieces, kind, m, &|sum| (sum == Nimber::ZERO) == (outcome == Outcome::Lost), &mut Vec::new())
 }
 
-fn extend(pieces: &[Nimber], kind: Kind, m: usize, outcome: Outcome, chosen: &mut Vec<usize>) -> u64 {
+/// How many selections of m of the pieces have this xor.
+#[must_use]
+pub fn count_xor(pieces: &[Nimber], kind: Kind, m: usize, xor: Nimber) -> u64 {
+    extend(pieces, kind, m, &|sum| sum == xor, &mut Vec::new())
+}
+
+fn extend(pieces: &[Nimber], kind: Kind, m: usize, wanted: &dyn Fn(Nimber) -> bool, chosen: &mut Vec<usize>) -> u64 {
     if chosen.len() == m {
         let sum = chosen.iter().fold(Nimber::ZERO, |sum, &i| sum ^ pieces[i]);
-        return u64::from((sum == Nimber::ZERO) == (outcome == Outcome::Lost));
+        return u64::from(wanted(sum));
     }
     let first = match kind {
         Kind::Tuples | Kind::Arrangements => 0,
@@ -26,7 +31,7 @@ fn extend(pieces: &[Nimber], kind: Kind, m: usize, outcome: Outcome, chosen: &mu
             continue;
         }
         chosen.push(i);
-        count += extend(pieces, kind, m, outcome, chosen);
+        count += extend(pieces, kind, m, wanted, chosen);
         chosen.pop();
     }
     count

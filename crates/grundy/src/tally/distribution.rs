@@ -90,5 +90,9 @@ fn place(distinct: &[Integer], term: &Integer) -> usize {
 
 /// Values and counts of those that occur.
 pub fn occurring(counts: &[Natural]) -> impl Iterator<Item = (Nimber, &Natural)> {
-    counts.iter().enumerate().filter(|(_, count)| !count.is_zero()).map(|(value, count)| (Nimber::from_index(value), count))
+    counts
+        .iter()
+        .enumerate()
+        .filter(|(_, count)| !count.is_zero())
+        .map(|(value, count)| (Nimber::from_index(value), count))
 }

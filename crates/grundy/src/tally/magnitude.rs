@@ -27,7 +27,8 @@ pub fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize) -> Result<
     let mut lost = Interval::new(&Integer::ZERO, bits);
     for (places, times) in spectrum.classes() {
         let times = Interval::new(&Integer::from(times.clone()), bits);
-        let term = places.iter().zip(&powers).fold(times, |product, (&place, powers)| product.times(&powers[place as usize]));
+        let term =
+            places.iter().zip(&powers).fold(times, |product, (&place, powers)| product.times(&powers[place as usize]));
         lost = lost.plus(&term);
     }
     let lost = lost.halved(spectrum.bits());

@@ -287,7 +287,8 @@ impl Widened {
         }
         let ring = crate::arith::natural::Ring::new(self.part.modulus());
         let power = ring.reduce(2u8).pow(&Natural::from(self.bits));
-        let inverse = power.inv().ok_or_else(|| Error::BrokenLaw("2^b has no inverse modulo an odd number".to_owned()))?;
+        let inverse =
+            power.inv().ok_or_else(|| Error::BrokenLaw("2^b has no inverse modulo an odd number".to_owned()))?;
         Ok((inverse * ring.reduce(sum.clone())).residue())
     }
 }

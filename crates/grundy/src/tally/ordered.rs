@@ -13,14 +13,30 @@ pub(super) fn exact(
     terms: &[Integer],
     progress: &dyn Progress,
 ) -> Result<Vec<Integer>> {
-    let mut ticker = Ticker::new(progress, "powers", terms.len());
-    let mut values = Vec::with_capacity(terms.len());
-    for (i, t) in terms.iter().enumerate() {
-        values.push(power_sum(selection, pieces, t)?);
-        ticker.tick(i + 1, bit_length(pieces).saturating_mul(super::to_word(&selection.last)) / 4)?;
+    let cost = bit_length(pieces).saturating_mul(super::to_word(&selection.last)) / 4;
+    let powers = |terms: &[Integer]| -> Result<Vec<Integer>> {
+        let mut ticker = Ticker::new(progress, "powers", terms.len());
+        let mut values = Vec::with_capacity(terms.len());
+        for (i, t) in terms.iter().enumerate() {
+            values.push(power_sum(selection, pieces, t)?);
+            ticker.tick(i + 1, cost)?;
+        }
+        Ok(values)
+    };
+    if cost < LONG || terms.len() < 2 {
+        return powers(terms);
     }
-    Ok(values)
+    // Long powers: half of them in a thread of its own.
+    let (first, second) = terms.split_at(terms.len() / 2);
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| powers(second));
+        (powers(first), second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    Ok(first?.into_iter().chain(second?).collect())
 }
+
+/// Powers that take a millisecond each are worth a thread.
+const LONG: usize = 1_000_000;
 
 fn power_sum(selection: &Selection, pieces: &Natural, t: &Integer) -> Result<Integer> {
     let (first, last) = (&selection.first, &selection.last);
@@ -69,8 +85,7 @@ impl Task for Powers<'_> {
         for (i, t) in self.terms.iter().enumerate() {
             let t = ring.element(t);
             let first = ring.power(&t, &self.selection.first);
-            let value =
-                if length.is_one() { first } else { ring.times(&first, &geometric(ring, &t, &length)) };
+            let value = if length.is_one() { first } else { ring.times(&first, &geometric(ring, &t, &length)) };
             values.push(ring.natural(&value));
             ticker.tick(i + 1, cost)?;
         }

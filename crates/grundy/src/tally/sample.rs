@@ -125,7 +125,9 @@ impl<'a> Sampler<'a> {
                 return Ok(pieces);
             }
         }
-        Err(Error::Limit(format!("{MAX_TRIES} selections were drawn and none had the outcome: it is too rare to be drawn so")))
+        Err(Error::Limit(format!(
+            "{MAX_TRIES} selections were drawn and none had the outcome: it is too rare to be drawn so"
+        )))
     }
 
     fn attempt(&mut self) -> Result<Option<Vec<Piece>>> {
@@ -185,8 +187,9 @@ impl<'a> Sampler<'a> {
         let complement = &total - Natural::from(size);
         if Natural::from(size) > complement {
             // All pieces fit in memory then: there are at most twice as many.
-            let all: Vec<Piece> =
-                (0..to_usize(&total).unwrap_or(0)).map(|i| self.stock.piece(&Natural::from(i))).collect::<Result<_>>()?;
+            let all: Vec<Piece> = (0..to_usize(&total).unwrap_or(0))
+                .map(|i| self.stock.piece(&Natural::from(i)))
+                .collect::<Result<_>>()?;
             let left_out: HashSet<Natural> = self.random.subset(all.len() - size, &total).into_iter().collect();
             let kept = all.into_iter().enumerate().filter(|(i, _)| !left_out.contains(&Natural::from(*i)));
             let kept: Vec<Piece> = kept.map(|(_, piece)| piece).collect();
@@ -204,7 +207,8 @@ impl<'a> Sampler<'a> {
         }
         let last = self.stock.piece_with_value(&value, &choice)?;
         // Pieces of equal size are told apart by their places among those of the value; one drawn already is rejected.
-        let same: Vec<&Natural> = numbers.iter().zip(&pieces).filter(|(_, p)| p.value == value).map(|(i, _)| i).collect();
+        let same: Vec<&Natural> =
+            numbers.iter().zip(&pieces).filter(|(_, p)| p.value == value).map(|(i, _)| i).collect();
         for number in same {
             if self.stock.place_among_equals(number, &value)? == choice {
                 return Ok(None);
@@ -297,7 +301,14 @@ mod tests {
     use crate::values::Limits;
 
     /// Draws many selections and returns how often each came, having checked that each has the outcome.
-    fn frequencies(rules: &str, heaps: &str, kind: Kind, m: u32, outcome: Outcome, draws: usize) -> (usize, BTreeMap<String, usize>) {
+    fn frequencies(
+        rules: &str,
+        heaps: &str,
+        kind: Kind,
+        m: u32,
+        outcome: Outcome,
+        draws: usize,
+    ) -> (usize, BTreeMap<String, usize>) {
         let rules = Rules::parse(rules).expect("rules of the test");
         let pieces = Pieces::heaps(heaps).expect("heaps of the test");
         let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("small");
@@ -330,7 +341,10 @@ mod tests {
                     let (number, seen) = frequencies(rules, heaps, kind, m, outcome, 400 * number);
                     assert_eq!(seen.len(), number, "{rules} {kind:?} {outcome:?}");
                     let (least, most) = (seen.values().min(), seen.values().max());
-                    assert!(seen.values().all(|&times| (280..520).contains(&times)), "{rules} {kind:?} {outcome:?} {least:?} {most:?}");
+                    assert!(
+                        seen.values().all(|&times| (280..520).contains(&times)),
+                        "{rules} {kind:?} {outcome:?} {least:?} {most:?}"
+                    );
                 }
             }
         }

@@ -63,7 +63,9 @@ impl Spectrum {
         let pieces = pools.iter().map(|census| census.total().clone()).collect();
         let flat = pools.iter().any(|census| !census.steps().is_empty());
         match pools {
-            _ if flat => Ok(Spectrum::gathered(flat_classes(pools, listed)?, pools.iter().map(|c| c.bits()).max(), pieces)),
+            _ if flat => {
+                Ok(Spectrum::gathered(flat_classes(pools, listed)?, pools.iter().map(|c| c.bits()).max(), pieces))
+            }
             [census] => Ok(Spectrum::of_one(census, listed)),
             _ => {
                 let transforms: Vec<_> = pools.iter().map(|census| board::transform(census, listed)).collect();
@@ -103,7 +105,8 @@ impl Spectrum {
         for pool in &mut pools {
             pool.values_mut().zip(0..).for_each(|(place, i)| *place = i);
         }
-        let places = classes.keys().flat_map(|terms| terms.iter().enumerate()).map(|(pool, term)| pools[pool][term]).collect();
+        let places =
+            classes.keys().flat_map(|terms| terms.iter().enumerate()).map(|(pool, term)| pools[pool][term]).collect();
         Spectrum {
             bits: bits.unwrap_or(0),
             pools: pools.into_iter().map(|pool| pool.into_keys().collect()).collect(),

@@ -49,13 +49,21 @@ pub struct HeapKind {
 /// let (lost, all) = count(&nim, 4, Outcome::Lost, &Silent).unwrap();
 /// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8))); // 2+2 and 1+1+1+1 of the partitions of 4
 /// ```
-pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, progress: &dyn Progress) -> Result<(Natural, Natural)> {
+pub fn count(
+    heaps: &[HeapKind],
+    total: usize,
+    outcome: Outcome,
+    progress: &dyn Progress,
+) -> Result<(Natural, Natural)> {
     if heaps.iter().any(|heap| heap.size == 0) {
-        let problem = "heaps of size 0 add nothing to a total, so there is no end of them\n  help: ask about heaps from 1 on";
+        let problem =
+            "heaps of size 0 add nothing to a total, so there is no end of them\n  help: ask about heaps from 1 on";
         return Err(Error::Question(problem.to_owned()));
     }
     if total > MAX_TOTAL || heaps.iter().any(|heap| heap.number > MAX_SAME) {
-        return Err(Error::Limit(format!("totals are counted up to {MAX_TOTAL}, with at most {MAX_SAME} heaps of one size")));
+        return Err(Error::Limit(format!(
+            "totals are counted up to {MAX_TOTAL}, with at most {MAX_SAME} heaps of one size"
+        )));
     }
     let heaps: Vec<HeapKind> = heaps.iter().copied().filter(|heap| heap.size <= total).collect();
     let bits = heaps.iter().map(|heap| u32::BITS - heap.value.get().leading_zeros()).max().unwrap_or(0);
@@ -87,7 +95,8 @@ pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, progress: &dyn 
                 (Natural::from(field.number(x)), Natural::from(field.modulus()))
             })
             .collect();
-        chinese_remainder::combine(&residues).ok_or_else(|| Error::BrokenLaw("different primes are not coprime".to_owned()))
+        chinese_remainder::combine(&residues)
+            .ok_or_else(|| Error::BrokenLaw("different primes are not coprime".to_owned()))
     };
     let (lost, all) = (combined(&sums, 1 << bits)?, combined(&everything, 1)?);
     if lost > all {
@@ -97,11 +106,17 @@ pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, progress: &dyn 
 }
 
 /// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, and some for rounding.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate, with bits to spare")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate, with bits to spare"
+)]
 fn bits_needed(heaps: &[HeapKind], total: usize) -> usize {
     let bound = |x: f64| {
         // r = e^-x
-        let product: f64 = heaps.iter().map(|heap| -(heap.number as f64) * (-(-x * heap.size as f64).exp()).ln_1p()).sum();
+        let product: f64 =
+            heaps.iter().map(|heap| -(heap.number as f64) * (-(-x * heap.size as f64).exp()).ln_1p()).sum();
         (product + x * total as f64) / std::f64::consts::LN_2
     };
     let least = (-80..40).map(|i| bound(1.3f64.powi(i) / 4.0)).filter(|bits| bits.is_finite()).fold(f64::MAX, f64::min);
@@ -165,7 +180,7 @@ impl Series {
             .iter()
             .enumerate()
             .map(|(i, plan)| {
-                let length = 2 * SHORT << i;
+                let length = (2 * SHORT) << i;
                 let mut prefix: Vec<u64> = c.iter().copied().take(length).collect();
                 prefix.resize(length, 0);
                 plan.transform(&mut prefix);

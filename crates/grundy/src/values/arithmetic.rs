@@ -42,9 +42,8 @@ pub(super) fn prove(rules: &Rules, nimbers: &[Nimber]) -> Option<ProvedPeriod> {
     let (early, late) = (State::at(code, nimbers, start), State::at(code, nimbers, length));
     let gained = late.base - early.base;
     let expected = seen.saltus as usize * (distance / seen.period);
-    (early.normalised == late.normalised && gained == expected).then(|| {
-        ProvedPeriod::by_normalised_window(rules, seen.period, seen.preperiod, seen.saltus, start, length)
-    })
+    (early.normalised == late.normalised && gained == expected)
+        .then(|| ProvedPeriod::by_normalised_window(rules, seen.period, seen.preperiod, seen.saltus, start, length))
 }
 
 fn lcm(x: usize, y: usize) -> Option<usize> {
@@ -81,8 +80,12 @@ impl State {
         let base = sets.iter().map(|set| (0..).find(|&v| !set.contains(v)).unwrap_or(0)).min().unwrap_or(0);
         let above = |value: usize| value.checked_sub(base);
         let recent = nimbers[n - head + 1..n].iter().rev().map(|value| above(value.index())).collect();
-        let members = |set: &BitSet| (base..64 * set.len_words()).filter(|&v| set.contains(v)).map(|v| v - base).collect();
-        State { base, normalised: Normalised { residue: n % tail, recent, attained: sets.iter().map(members).collect() } }
+        let members =
+            |set: &BitSet| (base..64 * set.len_words()).filter(|&v| set.contains(v)).map(|v| v - base).collect();
+        State {
+            base,
+            normalised: Normalised { residue: n % tail, recent, attained: sets.iter().map(members).collect() },
+        }
     }
 }
 

@@ -131,7 +131,11 @@ impl Solution {
     pub fn nimber(&self, n: &Natural) -> Result<Nimber> {
         let value = self.value(n)?;
         u32::try_from(&value).map(Nimber::new).map_err(|_| {
-            Error::Limit(format!("a heap of {} has the value {}, and nimbers are listed below 2^32", shortened(n), shortened(&value)))
+            Error::Limit(format!(
+                "a heap of {} has the value {}, and nimbers are listed below 2^32",
+                shortened(n),
+                shortened(&value)
+            ))
         })
     }
 

@@ -56,6 +56,18 @@ pub fn subtraction_rules() -> impl Strategy<Value = Rules> {
     rules_up_to(3, false)
 }
 
+/// Codes that never end, leave at most one heap, and whose tails have digits 0 and 3 only.
+pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
+    let head = prop::collection::vec(0u8..4, 0..5);
+    let tail = prop::collection::vec(prop::sample::select(vec!['0', '3']), 1..4);
+    (head, tail).prop_filter_map("a code that never ends", |(head, tail)| {
+        let head: String = head.iter().map(ToString::to_string).collect();
+        Rules::parse(&format!("0.{head}({})", tail.iter().collect::<String>()))
+            .ok()
+            .filter(|rules| !rules.code().is_finite())
+    })
+}
+
 /// The text of a file in fixtures/.
 pub fn fixture(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);

@@ -107,7 +107,9 @@ pub fn count(
     }
     let bounded = |m: &Natural| {
         to_usize(m).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
-            Error::Limit(format!("partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
+            Error::Limit(format!(
+                "partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"
+            ))
         })
     };
     let (first, last) = (bounded(&selection.first)?, bounded(&selection.last)?);
