@@ -6,14 +6,18 @@ use cgt::short::partizan::games::domineering::Domineering;
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
 use cpu_time::ProcessTime;
-use grundy::partizan::{Evaluator, Games, Position};
+use grundy::census::{self, PartizanPieces, Pieces};
+use grundy::partizan::{Evaluator, Games, Outcome as GameOutcome, Position};
+use grundy::rules::PartizanRules;
+use grundy::tally::{self, Kind, Outcome, Selection};
 use grundy::values::young::{Diagram, Token};
 use grundy::values::{Limits, compute};
-use grundy::{Rules, Silent};
+use grundy::{Natural, Rules, Silent};
 use ogs::{Game, RC2Solver, Solver};
 
 #[path = "../../crates/grundy/examples/domineering.rs"]
 mod domineering;
+mod published;
 
 /// The CPU seconds `work` takes, and what it returns.
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
@@ -52,6 +56,51 @@ fn main() {
     octal_games(usize::MAX);
     println!();
     short_games(&[(4, 5), (2, 16)], 16);
+    println!();
+    founding_questions(10_000_019, 12_491_249, 64);
+}
+
+/// The three founding questions against the published methods, from the rules to the answer.
+fn founding_questions(side: u64, largest: usize, weight: usize) {
+    println!("| question | grundy, CPU s | published method, CPU s | ratio |");
+    println!("|---|---|---|---|");
+    let board = format!("{side}x{side}");
+    let chessboard = || counted("take 2,3,5,7", &Pieces::board(&board).expect("a board"), Kind::Tuples, 100, Outcome::Won, 1_000_000_000);
+    compare("Low-Prime Chessboard Nim", chessboard, || published::chessboard_nim(side, 100, 1_000_000_000));
+    let heaps = format!("1..{largest}");
+    let nim = || {
+        let pieces = Pieces::heaps(&heaps).expect("heaps");
+        counted("take 1,2,4,9 or split", &pieces, Kind::Multisets, 1249, Outcome::Lost, 912_491_249)
+    };
+    compare("1249 Nim", nim, || published::nim_1249(largest, 1249, 912_491_249));
+    compare("Young's Game A", || youngs_game(weight, 1_000_000_007), || published::youngs_game_a(weight, 8, 1_000_000_007));
+}
+
+/// One question by both methods; short ones many times over, so that the clock sees them.
+fn compare(question: &str, ours: impl Fn() -> u64, theirs: impl Fn() -> u64) {
+    const TIMES: u32 = 20;
+    let (our_time, answer) = timed(|| (0..TIMES).map(|_| ours()).last().expect("some"));
+    let (their_time, rival) = timed(&theirs);
+    assert_eq!(answer, rival, "{question}: the answers differ");
+    let our_time = our_time / f64::from(TIMES);
+    println!("| {question} | {our_time:.5} | {their_time:.3} | {:.0} |", their_time / our_time);
+}
+
+fn counted(rules: &str, pieces: &Pieces, kind: Kind, size: u32, outcome: Outcome, modulus: u64) -> u64 {
+    let rules = Rules::parse(rules).expect("rules of the benchmark");
+    let survey = census::take(&rules, pieces, &Limits::default(), &Silent).expect("within limits");
+    let selection = Selection::new(kind, Natural::from(size));
+    let tally = tally::count(&survey.census, &selection, outcome, Some(&Natural::from(modulus)), &Silent);
+    u64::try_from(tally.expect("within limits").answer).expect("below the modulus")
+}
+
+fn youngs_game(weight: usize, modulus: u64) -> u64 {
+    let rules = PartizanRules::Young { step: false };
+    let census = census::partizan::take(&rules, &PartizanPieces::Staircases(weight), &Silent).expect("within limits");
+    let modulus = Natural::from(modulus);
+    let selection = Selection::new(Kind::Tuples, Natural::from(8u8));
+    let tally = tally::partizan::count(&census, &selection, Some(&modulus), &Silent).expect("within limits");
+    u64::try_from(tally.of(&[GameOutcome::Left, GameOutcome::Next], Some(&modulus))).expect("below the modulus")
 }
 
 /// Canonical values of partizan positions by both programs; the staircase has `steps` steps (with 40 the rival takes minutes).
@@ -124,5 +173,6 @@ mod tests {
     fn the_answers_agree_at_small_sizes() {
         super::octal_games(2_000);
         super::short_games(&[(3, 3), (2, 6)], 4);
+        super::founding_questions(1_000, 1_000, 12);
     }
 }

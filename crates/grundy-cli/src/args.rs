@@ -286,7 +286,7 @@ pub struct OutcomeArgs {
     #[arg(long, action = ArgAction::SetTrue)]
     pub lost: bool,
     /// Count selections that this player wins if --first starts (partizan games).
-    #[arg(long, value_name = "PLAYER", requires = "first")]
+    #[arg(long, value_name = "PLAYER")]
     pub winner: Option<String>,
     /// Count selections by outcome: L or R (that player wins, whoever starts; in young: R or D), N (the next player
     /// wins) or P (the previous one).

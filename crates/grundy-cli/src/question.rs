@@ -157,6 +157,10 @@ pub fn partizan_outcomes(args: &Count, rules: &PartizanRules) -> Result<Vec<Game
         let sometimes = if winner == first { GameOutcome::Next } else { GameOutcome::Previous };
         return Ok(vec![always, sometimes]);
     }
+    if args.outcome.winner.is_some() {
+        let [one, other] = players;
+        return Err(Failure::Question(format!("--winner needs --first: who starts, {one} or {other}?")));
+    }
     let Some(letter) = &args.outcome.outcome else {
         return Err(Failure::Question(format!(
             "{rules} is partizan: who wins depends on who starts\n  help: ask with --winner {} --first {}, or with --outcome",

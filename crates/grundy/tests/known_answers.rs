@@ -86,7 +86,7 @@ fn counts_are_as_known() {
         }
         .expect("pieces");
         let kind = Kind::ALL.into_iter().find(|kind| row.contains_key(kind.name())).expect("a selection");
-        let selection = Selection { kind, size: natural(text(&row, kind.name())) };
+        let selection = Selection::new(kind, natural(text(&row, kind.name())));
         let outcome = if text(&row, "outcome") == "won" { Outcome::Won } else { Outcome::Lost };
         let modulus = row.get("mod").and_then(Value::as_str).map(natural);
         let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("within limits");

@@ -2,6 +2,7 @@
 
 use grundy::census::Census;
 use grundy::tally::{self, Kind, Outcome, Selection};
+use grundy::values::period::Theorem;
 use grundy::values::{Algorithm, Limits, engine_by, solve};
 use grundy::{Error, Natural, Nimber, Rules, Silent};
 
@@ -31,10 +32,14 @@ fn unequal_splits_get_no_finite_theorem() {
 #[test]
 fn infinite_codes_get_no_finite_theorem() {
     let limits = Limits { values: Some(500), ..Limits::default() };
-    for text in ["0.(3)", "0.(12)", "4.(3)", "0.3(70)", "take any but 3, 7"] {
+    for text in ["0.(12)", "4.(3)", "0.3(70)", "0.(2)"] {
         let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
         assert!(solution.period().is_none(), "{text}");
         assert!(solution.nimber(&Natural::from(500u16)).is_err(), "{text}");
+    }
+    for text in ["0.(3)", "take any but 3, 7"] {
+        let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
+        assert_eq!(solution.period().map(|proved| proved.theorem()), Some(Theorem::NormalisedWindow), "{text}");
     }
 }
 

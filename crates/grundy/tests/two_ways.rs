@@ -184,9 +184,9 @@ proptest! {
                 census.add_range(&Natural::from(value), &Natural::from(value + number), &Natural::ONE);
                 pieces.extend((value..value + number).map(Nimber::new));
             }
-            let mut chosen = vec![0u64; 16];
+            let mut chosen = [0u64; 16];
             for m in *first..=first + length {
-                (0..16).for_each(|x| chosen[x] += by_enumeration::count_xor(&pieces, kind, m, Nimber::from_index(x)));
+                (0..16).for_each(|x| chosen[x] += by_enumeration::count_xor(&pieces, kind, m, Nimber::new(u32::try_from(x).expect("small"))));
             }
             let before = expected.clone();
             expected = (0..16).map(|x| (0..16).map(|y| before[y] * chosen[x ^ y]).sum()).collect();

@@ -141,6 +141,7 @@ pub fn modulo(
             part.modulus()
         )));
     };
+    announce(part, terms.len(), m, progress);
     match part {
         Part::PrimePower { prime, exponent } if *prime <= m as u64 => {
             let depth = m.ilog(usize::try_from(*prime).unwrap_or(usize::MAX)) as usize;
@@ -151,6 +152,17 @@ pub fn modulo(
             Ok(values.into_iter().map(|value| value % &modulus).collect())
         }
         _ => residues::run(&part.modulus(), Rough { s, terms, m, progress }),
+    }
+}
+
+/// Says beforehand how long it will take, if that is long. Measured: 4 ns for a step and a term modulo a word, ten times that in several words.
+fn announce(part: &Part, terms: usize, m: usize, progress: &dyn Progress) {
+    const LONG: u64 = 5_000_000_000;
+    let step = if bit_length(&part.modulus()) < 62 { 4 } else { 40 };
+    let nanoseconds = (terms as u64).saturating_mul(m as u64).saturating_mul(step);
+    if nanoseconds > LONG {
+        let seconds = nanoseconds / 1_000_000_000;
+        progress.remark(&format!("{terms} coefficients modulo {}, about {seconds} s", part.modulus()));
     }
 }
 

@@ -45,9 +45,7 @@ const FEW_STEPS: u64 = 10_000_000;
 /// Whether this road is better than taking m steps, and can be taken.
 pub(super) fn is_quicker(prime: u64, m: &Natural) -> bool {
     let steps = u64::try_from(m).map_or(prime, |m| m.min(prime));
-    // A prime up to m, and long enough to have room for tables.
-    let digits = *m >= Natural::from(prime) && prime > 50;
-    steps <= MAX_STEPS && (digits || steps > FEW_STEPS)
+    steps <= MAX_STEPS && (*m >= Natural::from(prime) || steps > FEW_STEPS)
 }
 
 /// [z^m] modulo `prime` for each t.

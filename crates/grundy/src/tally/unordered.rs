@@ -72,7 +72,8 @@ pub(super) fn exact(
 ) -> Result<Vec<Integer>> {
     let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Integer::ZERO; terms.len()]) };
     let last = bounded(&sizes.last)?;
-    check_exact_size(&(pieces + &selection.last), &sizes.last)?;
+    // On the way the answer is m! times as long.
+    check_exact_size(&((pieces + &sizes.last) * (&sizes.last + Natural::ONE)), &sizes.last)?;
     let s = signed_total(selection.kind, pieces);
     if selection.kind == Kind::Arrangements {
         check_exact_size(&sizes.last, &sizes.last)?;
