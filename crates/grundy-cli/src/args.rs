@@ -16,8 +16,15 @@ Rules:
   4!                                '!' after a digit: the heaps left must be unequal
   young, young step                 a token on a Young diagram; Right moves it right, Down down
   partizan take left 1,2 right 2,3  heaps from which the players take different amounts
-  kayles                            by name: dawsons-chess, dawsons-kayles, grundys-game, guiles,
-                                    kayles, laskers-nim, nim, officers, treblecross
+  take squares or primes but 7      sets: squares, cubes, primes, fibonacci, triangular, powers of 2,
+                                    odd, even, multiples of 3, any; of the heap: divisors, proper
+                                    divisors, coprimes, up to half, up to the root, digits
+  replace by n-1, n/2               a heap becomes another; also: replace by a proper divisor
+  slide (1,0),(0,1),(1,1)           a token on a board, along vectors that are subtracted; also: step
+  product of nim and nim            coins on a board: nim products of values
+  graph FILE, values FILE           a token on a graph (lines 'from to'); pieces by their values
+                                    (lines 'value count')
+  kayles                            by name: `grundy games` lists them
   (docs/rules.md is the full reference)
 
 Numbers:
@@ -82,8 +89,18 @@ pub enum Command {
     CountPools(Box<CountPools>),
     /// Answer a question kept in a file.
     Run(Run),
+    /// The games grundy knows by name, with their rules and sources.
+    Games(GamesArgs),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
     Selftest,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:
+  grundy games kayles        those with `kayles` in the name, the rules or the source")]
+pub struct GamesArgs {
+    /// Only games in whose name, rules or source these words occur.
+    pub words: Vec<String>,
 }
 
 /// The rules of the game and how far to compute.
@@ -187,7 +204,7 @@ pub struct Verify {
 
 /// Which components there are to choose from.
 #[derive(Clone, Debug, Default, Args)]
-#[group(required = true, multiple = false)]
+#[group(required = false, multiple = false)]
 pub struct PiecesArgs {
     /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with sizes and ranges, separated by
     /// commas, spaces or lines. Each size listed is a piece of its own: 1..5,3..7 are ten pieces.
@@ -202,6 +219,9 @@ pub struct PiecesArgs {
     /// All Young diagrams with 1 to S squares.
     #[arg(long, value_name = "S", value_parser = word, allow_negative_numbers = true)]
     pub diagrams: Option<usize>,
+    /// Vertices of a graph on which a token may start: all, or their names, each as often as it is named.
+    #[arg(long, value_name = "NAMES")]
+    pub vertices: Option<String>,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -213,12 +233,13 @@ Examples:
   grundy value young 'staircase 2,4,3'
   grundy value 'young step' 5,4,4,1                  a diagram by its rows
   grundy value 'partizan take left 1,2 right 2,3' 17
-  grundy value kayles 10^1000"
+  grundy value kayles 10^1000
+  grundy value wythoffs-game 3,5                     a square of a board"
 )]
 pub struct Value {
     #[command(flatten)]
     pub game: Game,
-    /// A heap size, or a diagram: its row lengths (5,4,4,1) or 'staircase A,B,K'.
+    /// A heap size, a square of a board (3,5), or a diagram: its row lengths (5,4,4,1) or 'staircase A,B,K'.
     pub piece: String,
 }
 
@@ -328,6 +349,9 @@ Examples:
   grundy count nim --heaps 1..15 --sets 4 --by-value
   grundy count nim --heaps 1..99 --multisets 5 --lost --sample 3 --seed 1
   grundy count nim --heaps 1..10^6 --tuples 10^9 --lost --digits
+  grundy count wythoffs-game --board 6x6 --tuples 2 --won                                               1118
+  grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
+  grundy count 'values table.txt' --tuples 3 --won
   grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
 )]
 pub struct Count {

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Count(args) => commands::count::run(&args, &cli.common, &watcher),
         Command::CountPools(args) => commands::count::run_pools(&args, &pools, &cli.common, &watcher),
         Command::Run(args) => commands::run::run(&args, &cli.common, &watcher),
+        Command::Games(args) => commands::games::run(&args, &cli.common),
         Command::Selftest => commands::selftest::run(&cli.common, &watcher),
     };
     watcher.clear();

@@ -181,6 +181,9 @@ pub fn values_json(solution: &Solution) -> Value {
         "algorithm": solution.algorithm().name(),
         "computed": solution.nimbers().len(),
         "period": solution.period().map(period_json),
+        "theorem": solution.formula().map(|checked| {
+            json!({ "statement": checked.formula.statement(), "checked_below": checked.checked })
+        }),
     })
 }
 

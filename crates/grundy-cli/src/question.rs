@@ -4,18 +4,19 @@ use std::path::Path;
 
 use clap::Parser;
 use grundy::arith::interval::Interval;
-use grundy::census::{PartizanPieces, Pieces};
+use grundy::census::{self, Board, Census, PartizanPieces, Pieces, given};
 use grundy::partizan::Outcome as GameOutcome;
-use grundy::rules::PartizanRules;
+use grundy::rules::{AnyRules, Graph, PartizanRules, VectorRules};
 use grundy::tally::magnitude::{self, Digits, SHOWN};
 use grundy::tally::{Kind, Outcome, Selection};
-use grundy::values::Limits;
+use grundy::values::{Limits, Solution};
 use grundy::{Integer, Natural, Rules};
 
 use crate::args::{Common, Count, CountPools, Game, OutcomeArgs, PiecesArgs, PoolArgs, SelectionArgs, Sizes};
 use crate::commands::read_text;
 use crate::failure::Failure;
 use crate::pools;
+use crate::watcher::Watcher;
 
 /// A count that was asked for.
 #[derive(Debug)]
@@ -37,13 +38,112 @@ pub enum Asked {
 /// Pieces to choose from, and how many are chosen.
 #[derive(Debug)]
 pub struct PoolQuestion {
-    pub rules: Rules,
-    pub pieces: Pieces,
-    /// "heaps" or "board", and what was typed.
+    pub game: ImpartialGame,
+    /// "heaps", "board", ... and what was typed.
     pub kind: &'static str,
     pub text: String,
     pub selection: Selection,
     pub limits: Limits,
+}
+
+/// A game in which both players have the same moves, and its pieces.
+#[derive(Debug)]
+pub enum ImpartialGame {
+    Heaps(Rules, Pieces),
+    Vectors(VectorRules, Board),
+    Product(Vec<Rules>, Board),
+    Graph(Box<Graph>, String, String),
+    Table(Box<Census>, String),
+}
+
+/// A census, and the values of heaps it was taken from, if it was.
+#[derive(Debug)]
+pub struct Surveyed {
+    pub census: Census,
+    pub solution: Option<Solution>,
+}
+
+impl ImpartialGame {
+    /// Reads the game and its pieces.
+    pub fn new(rules: &str, args: &PiecesArgs) -> Result<Self, Failure> {
+        if let Some(file) = file_of(rules, "graph") {
+            let graph = Graph::parse(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
+                .map_err(|error| Failure::Question(format!("{file}: {error}")))?;
+            let starts = args.vertices.clone();
+            let missing = || Failure::Question("a graph has --vertices: all, or the names of those to start on".to_owned());
+            return Ok(ImpartialGame::Graph(Box::new(graph), file.to_owned(), starts.ok_or_else(missing)?));
+        }
+        if let Some(file) = file_of(rules, "values") {
+            let census = given::of_table(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
+                .map_err(|error| Failure::Question(format!("{file}: {error}")))?;
+            if args.heaps.is_some() || args.board.is_some() || args.vertices.is_some() {
+                return Err(Failure::Question("a table of values has its pieces in it: ask without --heaps, --board and --vertices".to_owned()));
+            }
+            return Ok(ImpartialGame::Table(Box::new(census), file.to_owned()));
+        }
+        match AnyRules::parse(rules)? {
+            AnyRules::Impartial(rules) => Ok(ImpartialGame::Heaps(rules, pieces(args)?)),
+            AnyRules::Vectors(rules) => Ok(ImpartialGame::Vectors(rules, board(args)?)),
+            AnyRules::Product(factors) => Ok(ImpartialGame::Product(factors, board(args)?)),
+            AnyRules::Partizan(rules) => {
+                Err(Failure::Question(format!("{rules} is partizan: it cannot be one pool of several, nor drawn at random")))
+            }
+        }
+    }
+
+    /// How many pieces have each value.
+    pub fn survey(&self, limits: &Limits, watcher: &Watcher) -> Result<Surveyed, Failure> {
+        let without = |census: Census| Surveyed { census, solution: None };
+        Ok(match self {
+            ImpartialGame::Heaps(rules, pieces) => {
+                let survey = census::take(rules, pieces, limits, watcher)?;
+                if let Some(checked) = survey.solution.formula() {
+                    let statement = checked.formula.statement();
+                    watcher.say(&format!("by theorem: {statement}, checked to {}", checked.checked - 1));
+                }
+                Surveyed { census: survey.census, solution: Some(survey.solution) }
+            }
+            ImpartialGame::Vectors(rules, board) => without(census::vectors::of_board(rules, board, limits, watcher)?),
+            ImpartialGame::Product(factors, board) => without(census::vectors::of_product(factors, board, limits, watcher)?),
+            ImpartialGame::Graph(graph, _, starts) => without(given::of_graph(graph, starts)?),
+            ImpartialGame::Table(census, _) => without((**census).clone()),
+        })
+    }
+
+    /// The rules in canonical form.
+    pub fn rules(&self) -> String {
+        match self {
+            ImpartialGame::Heaps(rules, _) => rules.to_string(),
+            ImpartialGame::Vectors(rules, _) => rules.to_string(),
+            ImpartialGame::Product(factors, _) => AnyRules::Product(factors.clone()).to_string(),
+            ImpartialGame::Graph(_, file, _) => format!("graph {file}"),
+            ImpartialGame::Table(_, file) => format!("values {file}"),
+        }
+    }
+
+    /// The rules for people.
+    pub fn describe(&self) -> String {
+        match self {
+            ImpartialGame::Heaps(rules, _) => rules.describe(),
+            ImpartialGame::Vectors(rules, _) => rules.describe(),
+            ImpartialGame::Product(..) => "coins on a board; their values are nim products".to_owned(),
+            ImpartialGame::Graph(..) => "a token on a graph moves along an edge".to_owned(),
+            ImpartialGame::Table(..) => "pieces of given values".to_owned(),
+        }
+    }
+}
+
+/// The file of `graph FILE` or `values FILE`.
+fn file_of<'a>(rules: &'a str, word: &str) -> Option<&'a str> {
+    let (first, file) = rules.trim().split_once(char::is_whitespace)?;
+    first.eq_ignore_ascii_case(word).then(|| file.trim())
+}
+
+fn board(args: &PiecesArgs) -> Result<Board, Failure> {
+    match args.board.as_deref().map(Pieces::board).transpose()? {
+        Some(Pieces::Board(board)) => Ok(board),
+        _ => Err(Failure::Question("this game is played on a board: ask with --board, as in --board 8x8".to_owned())),
+    }
 }
 
 impl CountQuestion {
@@ -72,13 +172,11 @@ impl CountQuestion {
 
 impl PoolQuestion {
     fn new(game: &Game, args: &PiecesArgs, selected: &SelectionArgs, common: &Common) -> Result<Self, Failure> {
-        let (kind, text) = match (&args.heaps, &args.board) {
-            (Some(heaps), _) => ("heaps", heaps.clone()),
-            (None, board) => ("board", board.clone().unwrap_or_default()),
-        };
+        let texts = [("heaps", &args.heaps), ("board", &args.board), ("vertices", &args.vertices)];
+        let given = texts.into_iter().find_map(|(kind, text)| Some((kind, text.clone()?)));
+        let (kind, text) = given.unwrap_or(("values", String::new()));
         Ok(PoolQuestion {
-            rules: Rules::parse(&game.rules)?,
-            pieces: pieces(args)?,
+            game: ImpartialGame::new(&game.rules, args)?,
             kind,
             text,
             selection: selection(selected)?,
@@ -125,7 +223,7 @@ pub fn pieces(args: &PiecesArgs) -> Result<Pieces, Failure> {
         _ if args.staircases.is_some() || args.diagrams.is_some() => {
             Err(Failure::Question("staircases and diagrams are for `young` and `young step`".to_owned()))
         }
-        _ => Err(Failure::Question("ask about either heaps or a board".to_owned())),
+        _ => Err(Failure::Question("say which pieces there are: --heaps 1..100, or --board 8x8".to_owned())),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::{Code, Rules, moves};
+use crate::rules::{Rules, moves};
 
 /// Plays positions of one game out to the end, remembering each.
 ///
@@ -17,7 +17,7 @@ use crate::rules::{Code, Rules, moves};
 /// ```
 #[derive(Debug)]
 pub struct HonestPlay {
-    code: Code,
+    rules: Rules,
     known: HashMap<Vec<usize>, bool>,
 }
 
@@ -25,7 +25,7 @@ impl HonestPlay {
     /// Plays by `rules`.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        HonestPlay { code: rules.code().clone(), known: HashMap::new() }
+        HonestPlay { rules: rules.clone(), known: HashMap::new() }
     }
 
     /// Whether the player to move wins: some move leads to a position that is lost for the next player.
@@ -39,7 +39,7 @@ impl HonestPlay {
         }
         let won = (0..position.len()).any(|i| {
             let mut options = Vec::new();
-            moves::for_each_option(&self.code, position[i], |parts| options.push(parts.to_vec()));
+            moves::for_each_option(&self.rules, position[i], |parts| options.push(parts.to_vec()));
             options.into_iter().any(|parts| {
                 let others = position.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &heap)| heap);
                 let next: Vec<usize> = others.chain(parts).collect();

@@ -2,7 +2,7 @@
 
 use grundy::census::Census;
 use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::values::period::Theorem;
+use grundy::values::period::{ProvedPeriod, Theorem};
 use grundy::values::{Algorithm, Limits, engine_by, solve};
 use grundy::{Error, Natural, Nimber, Rules, Silent};
 
@@ -39,7 +39,7 @@ fn infinite_codes_get_no_finite_theorem() {
     }
     for text in ["0.(3)", "take any but 3, 7"] {
         let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
-        assert_eq!(solution.period().map(|proved| proved.theorem()), Some(Theorem::NormalisedWindow), "{text}");
+        assert_eq!(solution.period().map(ProvedPeriod::theorem), Some(Theorem::NormalisedWindow), "{text}");
     }
 }
 

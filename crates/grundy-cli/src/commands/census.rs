@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use grundy::census;
 use grundy::rules::AnyRules;
 use serde_json::json;
 
@@ -11,24 +10,23 @@ use super::partizan;
 use crate::args::{Census, Common};
 use crate::failure::Outcome;
 use crate::output::{self, census_json, object, values_json};
-use crate::question;
+use crate::question::{self, ImpartialGame};
 use crate::watcher::Watcher;
 
 pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    let rules = match AnyRules::parse(&args.game.rules)? {
-        AnyRules::Impartial(rules) => rules,
-        AnyRules::Partizan(rules) => return partizan::census(&rules, args, common, watcher),
-    };
-    let pieces = question::pieces(&args.pieces)?;
-    let survey = census::take(&rules, &pieces, &question::limits(&args.game, common), watcher)?;
+    if let Ok(AnyRules::Partizan(rules)) = AnyRules::parse(&args.game.rules) {
+        return partizan::census(&rules, args, common, watcher);
+    }
+    let game = ImpartialGame::new(&args.game.rules, &args.pieces)?;
+    let survey = game.survey(&question::limits(&args.game, common), watcher)?;
     watcher.clear();
     if common.json {
         let story = object([
             ("census", census_json(&survey.census)),
             ("pieces", json!(survey.census.total().to_string())),
-            ("rules", json!(rules.to_string())),
-            ("values", values_json(&survey.solution)),
+            ("rules", json!(game.rules())),
+            ("values", json!(survey.solution.as_ref().map(values_json))),
         ]);
         return Ok(output::print_json(story, started)?);
     }

@@ -2,14 +2,13 @@
 
 use std::time::Instant;
 
-use grundy::census::Survey;
 use grundy::census::stock::Stock;
 use grundy::rules::AnyRules;
 use grundy::tally::distribution::occurring;
 use grundy::tally::magnitude::{self, Digits};
 use grundy::tally::sample::Sampler;
 use grundy::tally::{Kind, Pool, Tally, distribution};
-use grundy::{Natural, census, tally};
+use grundy::{Natural, tally};
 use serde_json::{Map, Value, json};
 
 use super::partizan;
@@ -17,7 +16,7 @@ use crate::args::{AnswerArgs, Common, Count, CountPools};
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Sink, census_json, object, outcome_name, values_json};
 use crate::pools;
-use crate::question::{self, Asked, CountQuestion, PoolQuestion};
+use crate::question::{self, Asked, CountQuestion, ImpartialGame, PoolQuestion, Surveyed};
 use crate::watcher::Watcher;
 
 pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
@@ -35,7 +34,7 @@ pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Option
     if args.first.is_some() && args.outcome.winner.is_none() {
         return Err(Failure::Question("--first says who starts: it needs --winner".to_owned()));
     }
-    if let AnyRules::Partizan(rules) = AnyRules::parse(&args.game.rules)? {
+    if let Ok(AnyRules::Partizan(rules)) = AnyRules::parse(&args.game.rules) {
         return partizan::answer(&rules, args, common, watcher).map(Some);
     }
     if let Some(total) = args.selection.total {
@@ -56,11 +55,8 @@ fn answer_question(
 ) -> Result<Option<Natural>, Failure> {
     let started = Instant::now();
     let sink = Sink::new(args.out.as_deref())?;
-    let surveys: Vec<Survey> = question
-        .pools
-        .iter()
-        .map(|pool| census::take(&pool.rules, &pool.pieces, &pool.limits, watcher))
-        .collect::<Result<_, _>>()?;
+    let surveys: Vec<Surveyed> =
+        question.pools.iter().map(|pool| pool.game.survey(&pool.limits, watcher)).collect::<Result<_, _>>()?;
     let pools: Vec<Pool<'_>> = question
         .pools
         .iter()
@@ -113,7 +109,7 @@ fn digits(pools: &[Pool<'_>], outcome: tally::Outcome, watcher: &Watcher) -> Res
 
 fn print_digits(
     question: &CountQuestion,
-    surveys: &[Survey],
+    surveys: &[Surveyed],
     digits: &Digits,
     sink: &Sink,
     common: &Common,
@@ -129,7 +125,7 @@ fn print_digits(
 
 fn print_distribution(
     question: &CountQuestion,
-    surveys: &[Survey],
+    surveys: &[Surveyed],
     counts: &[Natural],
     sink: &Sink,
     common: &Common,
@@ -162,8 +158,11 @@ fn sample(
     let (Asked::Outcome(outcome), [pool]) = (&question.asked, &question.pools[..]) else {
         return Err(Failure::Question("selections are drawn from one pool, won or lost".to_owned()));
     };
-    let survey = census::take(&pool.rules, &pool.pieces, &pool.limits, watcher)?;
-    let stock = Stock::new(&survey.solution, &pool.pieces)?;
+    let survey = pool.game.survey(&pool.limits, watcher)?;
+    let (Some(solution), ImpartialGame::Heaps(_, pieces)) = (&survey.solution, &pool.game) else {
+        return Err(Failure::Question("selections are drawn from heaps, or from boards whose sides are heaps".to_owned()));
+    };
+    let stock = Stock::new(solution, pieces)?;
     let mut sampler = Sampler::new(stock, &survey.census, &pool.selection, *outcome, seed as u64, watcher)?;
     let mut drawn = Vec::new();
     for _ in 0..number {
@@ -200,7 +199,7 @@ fn tally_story(tally: &Tally, modulus: Option<&Natural>, outcome: tally::Outcome
 }
 
 /// How the values came about: of the one pool, or of each.
-fn pools_story(question: &CountQuestion, surveys: &[Survey]) -> Map<String, Value> {
+fn pools_story(question: &CountQuestion, surveys: &[Surveyed]) -> Map<String, Value> {
     let mut stories = question.pools.iter().zip(surveys).map(|(pool, survey)| pool_story(pool, survey));
     if question.pools.len() == 1 {
         return stories.next().unwrap_or_default();
@@ -208,13 +207,13 @@ fn pools_story(question: &CountQuestion, surveys: &[Survey]) -> Map<String, Valu
     object([("pools", stories.map(Value::Object).collect())])
 }
 
-fn pool_story(pool: &PoolQuestion, survey: &Survey) -> Map<String, Value> {
+fn pool_story(pool: &PoolQuestion, survey: &Surveyed) -> Map<String, Value> {
     object([
-        ("rules", json!(pool.rules.to_string())),
-        ("rules_in_words", json!(pool.rules.describe())),
+        ("rules", json!(pool.game.rules())),
+        ("rules_in_words", json!(pool.game.describe())),
         ("pieces", json!({ "kind": pool.kind, "text": pool.text, "number": survey.census.total().to_string() })),
         ("selection", output::selection_json(&pool.selection)),
-        ("values", values_json(&survey.solution)),
+        ("values", json!(survey.solution.as_ref().map(values_json))),
         ("census", census_json(&survey.census)),
     ])
 }

@@ -2,6 +2,7 @@
 
 pub mod census;
 pub mod count;
+pub mod games;
 pub mod partizan;
 pub mod period;
 pub mod run;

@@ -79,7 +79,7 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
         if let Some(proof) = cycle::search(rules, given, watcher)? {
             return Ok(Answer::Long(proof));
         }
-        if rules.code().last_index().is_some_and(|k| k <= cycle::MAX_WINDOW) {
+        if rules.code().and_then(|code| code.last_index()).is_some_and(|k| k <= cycle::MAX_WINDOW) {
             return Ok(Answer::None(given));
         }
     }

@@ -30,6 +30,7 @@ struct Question {
     board: Option<String>,
     staircases: Option<Number>,
     diagrams: Option<Number>,
+    vertices: Option<String>,
     tuples: Option<Number>,
     arrangements: Option<Number>,
     multisets: Option<Number>,
@@ -85,6 +86,7 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
         board: question.board.clone(),
         staircases: size(question.staircases.as_ref(), "staircases")?,
         diagrams: size(question.diagrams.as_ref(), "diagrams")?,
+        vertices: question.vertices.clone(),
     };
     match question.command {
         Asked::Count => question.count(game, pieces, &run.file, common, watcher),
@@ -110,6 +112,7 @@ impl Question {
             ("board", self.board.is_some(), pieces),
             ("staircases", self.staircases.is_some(), pieces),
             ("diagrams", self.diagrams.is_some(), pieces),
+            ("vertices", self.vertices.is_some(), pieces),
             ("winner", self.winner.is_some(), count),
             ("first", self.first.is_some(), count),
             ("tuples", self.tuples.is_some(), count),

@@ -229,7 +229,7 @@ impl Checks<'_> {
         let mut random = Random(2026);
         for _ in 0..RANDOM_GAMES {
             let Some(rules) = random.rules() else { continue };
-            let length = if rules.code().max_parts() <= 2 { 200 } else { 50 };
+            let length = if rules.max_parts() <= 2 { 200 } else { 50 };
             let mut oracle = engine_by(&rules, Algorithm::ByDefinition)
                 .ok_or_else(|| Failure::Question("the definition covers every game".to_owned()))?;
             oracle.extend(length, self.watcher)?;

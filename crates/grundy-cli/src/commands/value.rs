@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use grundy::Natural;
+use grundy::arith::nim_product;
 use grundy::census::partizan::{MAX_HEAP, heap_values};
 use grundy::partizan::{Game, Games, Outcome as GameOutcome, Simple};
 use grundy::rules::{AnyRules, PartizanRules};
-use grundy::values::solve;
+use grundy::values::{solve, vector_board};
 use grundy::values::young::Diagram;
 use serde_json::json;
 
@@ -30,6 +31,26 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
             };
             (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
         }
+        AnyRules::Vectors(vectors) => {
+            let place = coordinates(&args.piece, vectors.dimensions())?;
+            let sides: Vec<usize> = place.iter().map(|x| x + 1).collect();
+            let values = vector_board::values(vectors, &sides, common.memory, watcher)?;
+            let nimber = values.last().map_or(0, |value| value.get());
+            (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
+        }
+        AnyRules::Product(factors) => {
+            let place = coordinates(&args.piece, factors.len())?;
+            let mut product = 1;
+            for (rules, size) in factors.iter().zip(place) {
+                let size = Natural::from(size);
+                let solution = solve(rules, Some(&size), &question::limits(&args.game, common), watcher)?;
+                product = nim_product::times(product, u64::from(solution.nimber(&size)?.get()));
+            }
+            match u32::try_from(product) {
+                Ok(nimber) => (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"]),
+                Err(_) => return long_nimber(&Natural::from(product), &rules, args, common, watcher, started),
+            }
+        }
         AnyRules::Partizan(partizan) => (piece_value(partizan, &args.piece, &mut games, watcher)?, partizan.players()),
     };
     watcher.clear();
@@ -50,6 +71,20 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
         return Ok(output::print_json(story, started)?);
     }
     Ok(output::print(&format!("value {text}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}"))?)
+}
+
+/// The coordinates of a square, as in 3,5.
+fn coordinates(text: &str, dimensions: usize) -> Result<Vec<usize>, Failure> {
+    let place: Vec<usize> = text
+        .split([',', 'x'])
+        .map(|number| args::word(number.trim()))
+        .collect::<Result<_, _>>()
+        .map_err(Failure::Question)?;
+    if place.len() == dimensions {
+        return Ok(place);
+    }
+    let example = vec!["3"; dimensions].join(",");
+    Err(Failure::Question(format!("a square has {dimensions} coordinates here, as in {example}")))
 }
 
 /// A nimber of 2^32 or more: the next player wins, and nothing else is to be said of it.

@@ -67,7 +67,7 @@ fn value_json(value: &Natural) -> Value {
 /// subtraction game can be streamed.
 fn wanted(rules: &Rules, to: &Natural) -> Option<usize> {
     let all = to_usize(to).filter(|&to| to < MAX_LENGTH).map(|to| to + 1);
-    if SlidingWindow::new(rules.code()).is_some() {
+    if rules.code().and_then(SlidingWindow::new).is_some() {
         return Some(all.unwrap_or(usize::MAX).min(Limits::default_values(rules)));
     }
     all
@@ -100,7 +100,7 @@ fn streamed<'a>(
     watcher: &'a Watcher,
 ) -> Option<impl Iterator<Item = Result<Natural, Failure>> + 'a> {
     let (from, to) = (to_usize(&args.from)?, to_usize(&args.to)?);
-    let window = SlidingWindow::new(rules.code())?;
+    let window = rules.code().and_then(SlidingWindow::new)?;
     let watched = window.enumerate().take(to.saturating_add(1)).map(move |(n, value)| {
         if n % (1 << 20) == 0 {
             watcher.report("values in constant memory", n as u64, to as u64);

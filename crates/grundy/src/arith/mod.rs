@@ -7,6 +7,7 @@ pub mod interval;
 pub mod long_coefficient;
 pub mod moduli;
 pub mod natural;
+pub mod nim_product;
 pub mod notation;
 pub mod primes;
 pub mod residues;

@@ -8,6 +8,7 @@ use super::{Board, Census, of_range};
 use crate::arith::natural::{Integer, Natural, to_natural};
 use crate::arith::walsh_hadamard;
 use crate::error::{Error, Result};
+use crate::progress::Progress;
 use crate::values::{Nimber, Solution};
 
 /// The most bits a value may have: the transform has 2^b terms.
@@ -18,11 +19,11 @@ pub const MAX_VALUE_BITS: u32 = 26;
 /// # Errors
 ///
 /// As for the census of the longest side.
-pub fn census(solution: &Solution, board: &Board) -> Result<Census> {
+pub fn census(solution: &Solution, board: &Board, progress: &dyn Progress) -> Result<Census> {
     let sides: Vec<Census> = board
         .sides()
         .iter()
-        .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE)))
+        .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE), progress))
         .collect::<Result<_>>()?;
     let listed = |side: &Census| {
         let bits = side.bits();

@@ -4,12 +4,15 @@
 //! [`by_period`] where a proved period reaches further, as ranges of values where they grow for ever ([`flat`]); a board's is the xor convolution of its sides' ([`board`]).
 
 pub mod board;
+pub mod by_formula;
 pub mod by_period;
 pub mod by_scan;
 pub mod flat;
+pub mod given;
 pub mod partizan;
 pub mod pieces;
 pub mod stock;
+pub mod vectors;
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -213,7 +216,7 @@ pub fn take(rules: &Rules, pieces: &Pieces, limits: &Limits, progress: &dyn Prog
     let solution = solve(rules, Some(&pieces.largest()), limits, progress)?;
     let census = match pieces {
         Pieces::Heaps(heaps) => of_heaps(&solution, heaps, progress)?,
-        Pieces::Board(board) => board::census(&solution, board)?,
+        Pieces::Board(board) => board::census(&solution, board, progress)?,
     };
     Ok(Survey { census, solution })
 }
@@ -225,7 +228,7 @@ fn of_heaps(solution: &Solution, heaps: &Heaps, progress: &dyn Progress) -> Resu
         ticker.tick(i, 200)?;
         match set {
             HeapSet::Range { first, last } if first == last => census.add_value(&solution.value(first)?, LISTED_BITS),
-            HeapSet::Range { first, last } => census.merge(&of_range(solution, first, last)?),
+            HeapSet::Range { first, last } => census.merge(&of_range(solution, first, last, progress)?),
             HeapSet::Primes { first, last } => census.merge(&of_primes(solution, *first, *last, progress)?),
         }
     }
@@ -233,10 +236,11 @@ fn of_heaps(solution: &Solution, heaps: &Heaps, progress: &dyn Progress) -> Resu
 }
 
 /// The census of heaps of first ..= last counters, by whichever road reaches them.
-pub(crate) fn of_range(solution: &Solution, first: &Natural, last: &Natural) -> Result<Census> {
-    let census = match by_scan::census(solution.nimbers(), first, last) {
-        Some(census) => census,
-        None => by_period::census(solution, first, last)?,
+pub(crate) fn of_range(solution: &Solution, first: &Natural, last: &Natural, progress: &dyn Progress) -> Result<Census> {
+    let census = match (by_scan::census(solution.nimbers(), first, last), solution.formula()) {
+        (Some(census), _) => census,
+        (None, Some(checked)) => by_formula::census(checked.formula, first, last, progress)?,
+        (None, None) => by_period::census(solution, first, last)?,
     };
     census.check_total(&(last - first + Natural::ONE))
 }

@@ -3,7 +3,8 @@
 //! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k counters from a
 //! heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956; Winning Ways, chapter 4). Digits up
 //! to 7 leave at most two heaps (octal games), up to F three, and so on. Codes can be written as codes
-//! ([`code`]), as English (`words`) or by a classical name ([`names`]); all three become the same [`Code`].
+//! ([`code`]), as English (`words`) or by a classical name ([`names`]); all three become the same [`Code`]. Amounts that no code can hold (squares,
+//! divisors of the heap, ...) are [`Takes`].
 //!
 //! ```
 //! use grundy::Rules;
@@ -16,9 +17,12 @@
 pub mod code;
 mod code_text;
 mod describe;
+mod graph;
 pub mod moves;
 pub mod names;
 mod partizan;
+mod takes;
+mod vectors;
 mod words;
 
 use std::fmt;
@@ -26,15 +30,24 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 use crate::text::Cursor;
+pub use graph::Graph;
 pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
 pub use partizan::{AnyRules, PartizanRules};
+pub use takes::{Amounts, Clause, Replacement, Takes};
+pub use vectors::VectorRules;
 
 /// Validated rules of a heap game.
 ///
 /// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same `Rules` again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    code: Code,
+    family: Family,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Family {
+    Code(Code),
+    Takes(Takes),
 }
 
 impl Rules {
@@ -50,30 +63,60 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
-        let code = if code_text::starts_code(cursor.rest()) {
-            code_text::parse(&mut cursor)?
-        } else {
-            words::parse(&mut cursor)?
-        };
-        Ok(Rules { code })
+        if code_text::starts_code(cursor.rest()) {
+            return Ok(code_text::parse(&mut cursor)?.into());
+        }
+        if takes::recognises(cursor.rest()) && names::find(cursor.rest()).is_none() {
+            let (takes, code) = takes::parse(&mut cursor)?;
+            return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
+        }
+        if let Some(game) = names::find(cursor.rest()) {
+            return Rules::parse(game.code);
+        }
+        Ok(words::parse(&mut cursor)?.into())
     }
 
-    /// The take-and-break code of the game.
+    /// The take-and-break code of the game, if it has one.
     #[must_use]
-    pub fn code(&self) -> &Code {
-        &self.code
+    pub fn code(&self) -> Option<&Code> {
+        match &self.family {
+            Family::Code(code) => Some(code),
+            Family::Takes(_) => None,
+        }
+    }
+
+    /// The amounts or replacements of the game, if it has no code.
+    #[must_use]
+    pub fn takes(&self) -> Option<&Takes> {
+        match &self.family {
+            Family::Code(_) => None,
+            Family::Takes(takes) => Some(takes),
+        }
+    }
+
+    /// H: the most heaps one move may leave.
+    #[must_use]
+    pub fn max_parts(&self) -> u32 {
+        match &self.family {
+            Family::Code(code) => code.max_parts(),
+            Family::Takes(Takes::ByDivisors(2)) => 2,
+            Family::Takes(_) => 1,
+        }
     }
 
     /// The rules as an English sentence, for people.
     #[must_use]
     pub fn describe(&self) -> String {
-        describe::sentence(&self.code)
+        match &self.family {
+            Family::Code(code) => describe::sentence(code),
+            Family::Takes(takes) => takes.to_string(),
+        }
     }
 }
 
 impl From<Code> for Rules {
     fn from(code: Code) -> Self {
-        Rules { code }
+        Rules { family: Family::Code(code) }
     }
 }
 
@@ -91,10 +134,10 @@ const LONG_CODE: usize = 64;
 /// The canonical text: the code, or words where the code would be a long row of digits.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.code.head().len() > LONG_CODE && self.code.tail().len() <= 1 {
-            f.write_str(&describe::words(&self.code))
-        } else {
-            write!(f, "{}", self.code)
+        match &self.family {
+            Family::Code(code) if code.head().len() > LONG_CODE && code.tail().len() <= 1 => f.write_str(&describe::words(code)),
+            Family::Code(code) => code.fmt(f),
+            Family::Takes(takes) => takes.fmt(f),
         }
     }
 }

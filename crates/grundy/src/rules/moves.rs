@@ -1,11 +1,17 @@
 //! The moves themselves: every way to change one heap, straight from the definition of the digits.
 
-use super::code::Code;
+use super::Rules;
 
 /// Calls `visit` with the heaps that remain (non-decreasing, none empty) after each move from a heap of `size`.
 ///
 /// The number of moves grows like size^(H-1) / (H-1)!, where H is the most heaps a move may leave.
-pub fn for_each_option(code: &Code, size: usize, mut visit: impl FnMut(&[usize])) {
+pub fn for_each_option(rules: &Rules, size: usize, mut visit: impl FnMut(&[usize])) {
+    let Some(code) = rules.code() else {
+        if let Some(takes) = rules.takes() {
+            takes.for_each_option(size, visit);
+        }
+        return;
+    };
     for (k, digit) in code.nonzero_digits(size) {
         for heaps in digit.part_counts() {
             let mut parts = Vec::new();
@@ -45,7 +51,7 @@ mod tests {
     fn options(rules: &str, size: usize) -> Vec<Vec<usize>> {
         let rules = Rules::parse(rules).expect("rules of the test");
         let mut options = Vec::new();
-        super::for_each_option(rules.code(), size, |parts| options.push(parts.to_vec()));
+        super::for_each_option(&rules, size, |parts| options.push(parts.to_vec()));
         options.sort();
         options
     }

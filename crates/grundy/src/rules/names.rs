@@ -5,7 +5,7 @@
 pub struct NamedGame {
     /// The name, in lower case with hyphens.
     pub name: &'static str,
-    /// Its take-and-break code.
+    /// Its rules, as grundy reads them.
     pub code: &'static str,
     /// The rules in a few words.
     pub rules: &'static str,
@@ -19,15 +19,50 @@ const fn game(name: &'static str, code: &'static str, rules: &'static str, sourc
 
 /// Every game that can be called by its name, in alphabetical order.
 pub const NAMED_GAMES: &[NamedGame] = &[
+    game("1249-nim", "take 1,2,4,9 or split", "take 1, 2, 4 or 9 counters, or split a heap", "Project Euler 888, 2024"),
+    game("aliquot", "take proper divisors", "take a proper divisor of the heap", "D. L. Silverman 1971"),
+    game("bachets-game", "take 1..10", "take one to ten", "C. G. Bachet 1612"),
+    game("bishops-corner", "slide (1,1)", "a bishop slides towards the corner", "folklore"),
+    game("cram-on-a-strip", "0.07", "place a domino on a strip", "M. Gardner 1974"),
     game("dawsons-chess", "0.137", "pawns three ranks apart, capture is forced", "T. R. Dawson 1935"),
     game("dawsons-kayles", "0.07", "knock down two adjacent pins", "Guy and Smith 1956"),
+    game("dim", "take divisors", "take a divisor of the heap", "Winning Ways 1982"),
+    game("divide-and-conquer", "replace by n/2, n/3", "a heap becomes the whole part of its half or third", "folklore"),
+    game("divisor-nim", "replace by a proper divisor", "a heap becomes one of its proper divisors", "folklore"),
+    game("even-nim", "take even", "take an even number", "folklore"),
     game("grundys-game", "4!", "split a heap into two unequal heaps", "P. M. Grundy 1939"),
     game("guiles", "0.15", "take a heap of one, or two counters leaving no heap or two", "Guy and Smith 1956"),
+    game("half-nim", "take up to half", "take up to half of the heap", "L. Levine 2006"),
+    game("james-bond", "0.007", "three in a row wins on a strip (the same as treblecross)", "Winning Ways 1982"),
     game("kayles", "0.77", "knock down one pin or two adjacent ones", "H. E. Dudeney 1908"),
     game("laskers-nim", "4.(3)", "take any number, or split a heap", "E. Lasker 1931"),
+    game("low-prime-nim", "take 2,3,5,7", "take 2, 3, 5 or 7", "Project Euler 649, 2018"),
+    game("mark", "replace by n-1, n/2", "take one, or halve the heap", "A. S. Fraenkel 2011"),
     game("nim", "0.(3)", "take any number from one heap", "C. L. Bouton 1901"),
+    game("odd-nim", "take odd", "take an odd number", "folklore"),
     game("officers", "0.6", "take one counter, never the last of its heap", "Winning Ways 1982"),
+    game("prim", "take coprimes", "take an amount that has no factor in common with the heap", "Winning Ways 1982"),
+    game("rip-van-winkles-game", "0.77", "knock down one pin or two adjacent ones (the same as kayles)", "S. Loyd 1914"),
+    game("rook-nim", "slide (1,0),(0,1)", "a rook slides towards the corner: Nim with two heaps", "folklore"),
+    game("root-nim", "take up to the root", "take up to the square root of the heap", "L. Levine 2006"),
+    game("she-loves-me", "0.3", "pick one petal", "folklore"),
+    game("split-in-three", "split into 3", "split a heap into three", "folklore"),
+    game("subtract-a-cube", "take cubes", "take a cube", "S. W. Golomb 1966"),
+    game("subtract-a-digit", "take digits", "take a digit of the heap's size", "folklore"),
+    game("subtract-a-fibonacci", "take fibonacci", "take a Fibonacci number", "folklore"),
+    game("subtract-a-power-of-two", "take powers of 2", "take a power of two", "folklore"),
+    game("subtract-a-prime", "take primes", "take a prime", "S. W. Golomb 1966"),
+    game("subtract-a-square", "take squares", "take a square", "S. W. Golomb 1966"),
+    game("subtract-a-triangle", "take triangular", "take a triangular number", "S. W. Golomb 1966"),
     game("treblecross", "0.007", "three in a row wins on a strip", "Winning Ways 1982"),
+    game("turning-corners", "product of nim and nim", "turn the corners of a rectangle of coins", "Winning Ways 1982"),
+    game("twenty-one", "take 1..3", "take one, two or three", "folklore"),
+    game("white-king", "step (1,0),(0,1),(1,1)", "a king walks towards the corner", "Winning Ways 1982"),
+    game("white-knight", "step (1,2),(2,1),(-1,2),(2,-1)", "a knight jumps towards the corner", "Winning Ways 1982"),
+    game("wythoffs-game", "slide (1,0),(0,1),(1,1)", "take from one of two heaps, or as much from both: a queen", "W. A. Wythoff 1907"),
+    game("wythoffs-queens", "slide (1,0),(0,1),(1,1)", "a queen slides towards the corner (the same as wythoffs-game)", "R. P. Isaacs 1958"),
+    game("youngs-game-a", "young", "a token on a Young diagram, any number of squares", "Project Euler 922, 2024"),
+    game("youngs-game-b", "young step", "a token on a Young diagram, one square at a time", "grundy 2026"),
 ];
 
 /// The game called `name`: case, apostrophes and the choice between spaces and hyphens do not matter.

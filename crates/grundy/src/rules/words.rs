@@ -19,6 +19,8 @@ use crate::text::{Cursor, Diagnostic, nearest};
 
 /// Words that may begin a text of rules.
 const OPENINGS: [&str; 2] = ["take", "split"];
+/// Words that begin rules of another kind, to be suggested.
+const OTHER_OPENINGS: [&str; 8] = ["replace", "step", "slide", "product", "graph", "values", "young", "partizan"];
 /// Words that may follow inside a clause.
 const INSIDE: [&str; 7] = ["or", "and", "any", "but", "leaving", "into", "unequal"];
 
@@ -31,11 +33,8 @@ struct Amounts {
     open: Option<usize>,
 }
 
-/// Reads rules in words, or a name.
+/// Reads rules in words.
 pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
-    if let Some(game) = names::find(cursor.rest()) {
-        return super::code_text::parse(&mut Cursor::new("rules", game.code)?);
-    }
     let start = cursor.position();
     let mut digits = Digits::default();
     for clauses in 1.. {
@@ -122,10 +121,14 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
         error.problem = format!("`{word}` is partizan: its values are no nimbers, and no period is proved for them");
         return error.with_help("ask about it with `grundy value`, `grundy census` or `grundy count`");
     }
+    if ["step", "slide", "product", "graph", "values"].iter().any(|board| board.eq_ignore_ascii_case(word)) {
+        error.problem = format!("`{word}` is no game of heaps");
+        return error.with_help("ask about it with `grundy value`, `grundy census` or `grundy count`");
+    }
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();
     error.problem = format!("`{word}` is no rule and no game that grundy knows");
-    suggest(error, word, NAMED_GAMES.iter().map(|game| game.name).chain(OPENINGS))
+    suggest(error, word, NAMED_GAMES.iter().map(|game| game.name).chain(OPENINGS).chain(OTHER_OPENINGS))
 }
 
 fn suggest<'a>(error: Box<Diagnostic>, word: &str, known: impl IntoIterator<Item = &'a str>) -> Box<Diagnostic> {
@@ -248,7 +251,8 @@ fn bounded(cursor: &mut Cursor<'_>, largest: usize) -> Result<usize, Box<Diagnos
     let start = cursor.position();
     if !cursor.peek().is_some_and(|c| c.is_ascii_digit() || c == '-') {
         let error = cursor.unexpected("a number or a range such as 1..4");
-        return Err(suggest(error, cursor.peek_word(), ["any"]));
+        let sets = ["any", "squares", "cubes", "primes", "fibonacci", "triangular", "odd", "even", "divisors", "coprimes", "digits", "powers", "multiples"];
+        return Err(suggest(error, cursor.peek_word(), sets));
     }
     let value = notation::number(cursor)?;
     match to_usize(&value) {

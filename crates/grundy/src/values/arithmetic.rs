@@ -33,7 +33,7 @@ pub(super) fn covers(code: &Code) -> bool {
 
 /// The least period, preperiod and saltus, if the values prove them.
 pub(super) fn prove(rules: &Rules, nimbers: &[Nimber]) -> Option<ProvedPeriod> {
-    let code = rules.code();
+    let code = rules.code()?;
     let (head, tail) = (code.head().len(), code.tail().len());
     let length = nimbers.len();
     let seen = super::period::observe(nimbers)?;
@@ -111,7 +111,7 @@ mod tests {
 
     fn proved(text: &str, length: usize) -> Option<(usize, usize, u32)> {
         let rules = Rules::parse(text).expect("rules of the test");
-        assert!(covers(rules.code()), "{text}");
+        assert!(rules.code().is_some_and(covers), "{text}");
         let nimbers = compute(&rules, length, &Limits::default(), &Silent).expect("small");
         prove(&rules, &nimbers).map(|proved| (proved.period(), proved.preperiod(), proved.saltus()))
     }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn codes_outside_the_hypotheses() {
         for text in ["kayles", "4.(3)", "0.(2)", "0.3(31)", "take 1..3"] {
-            assert!(!covers(Rules::parse(text).expect("rules of the test").code()), "{text}");
+            assert!(!Rules::parse(text).expect("rules of the test").code().is_some_and(covers), "{text}");
         }
     }
 }

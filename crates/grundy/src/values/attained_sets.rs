@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn three_unequal_heaps_are_left_to_the_definition() {
-        let code = |text| Rules::parse(text).expect("rules of the test").code().clone();
+        let code = |text| Rules::parse(text).expect("rules of the test").code().expect("a code").clone();
         assert!(AttainedSets::new(&code("split into 3 unequal")).is_none());
         assert!(AttainedSets::new(&code("split into 3")).is_some());
         assert!(AttainedSets::new(&code("split unequal")).is_some());

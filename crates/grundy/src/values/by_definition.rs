@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
-use crate::rules::{Code, moves};
+use crate::rules::{Rules, moves};
 
 /// Walks every move. Takes n^(H-1) / (H-1)! steps for the value at n, where H is the most heaps a move leaves.
 pub(super) struct ByDefinition {
-    code: Code,
+    rules: Rules,
     nimbers: Vec<Nimber>,
 }
 
 impl ByDefinition {
-    pub fn new(code: &Code) -> Self {
-        ByDefinition { code: code.clone(), nimbers: Vec::new() }
+    pub fn new(rules: &Rules) -> Self {
+        ByDefinition { rules: rules.clone(), nimbers: Vec::new() }
     }
 }
 
@@ -34,7 +34,7 @@ impl Engine for ByDefinition {
         for n in self.nimbers.len()..length {
             let mut attained = BTreeSet::new();
             let mut moves = 0;
-            moves::for_each_option(&self.code, n, |heaps| {
+            moves::for_each_option(&self.rules, n, |heaps| {
                 let value = heaps.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ self.nimbers[heap]);
                 attained.insert(value.index());
                 moves += 1;

@@ -182,7 +182,7 @@ fn check_bounded_depth(
     nimbers: &[Nimber],
     progress: &dyn Progress,
 ) -> Result<()> {
-    let moves = TakeBreak::new(rules.code()).filter(|_| hypotheses.theorem == Theorem::GuySmith);
+    let moves = rules.code().and_then(TakeBreak::new).filter(|_| hypotheses.theorem == Theorem::GuySmith);
     let moves = moves.ok_or_else(|| Error::Certificate(format!("its theorem does not cover {rules}")))?;
     if let Some(problem) = bounded_depth::refute(&moves, hypotheses.last_index, nimbers, claim, progress)? {
         return Err(Error::Certificate(problem));
@@ -296,7 +296,7 @@ fn confirm_dense(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<Algorithm> {
-    let dense = TakeBreak::new(rules.code()).is_some_and(|moves| octal::is_dense(&moves, computed.nimbers()));
+    let dense = rules.code().and_then(TakeBreak::new).is_some_and(|moves| octal::is_dense(&moves, computed.nimbers()));
     if algorithm != Algorithm::Enumeration || !dense {
         return Ok(algorithm);
     }

@@ -3,6 +3,7 @@
 //! [`engine`] is the chooser: one short function over named algorithms, each in its own file with its own reason.
 //! [`solve`] computes values until a question can be answered, proving a [`period`] if one shows.
 
+mod amounts;
 mod arithmetic;
 mod attained_sets;
 mod bounded_depth;
@@ -10,6 +11,7 @@ mod by_definition;
 pub mod certificate;
 mod copies;
 mod enumeration;
+pub mod formula;
 mod history;
 pub mod long_run;
 
@@ -25,6 +27,7 @@ mod sliding_window;
 mod solution;
 mod sparse_space;
 mod take_break;
+pub mod vector_board;
 pub mod young;
 
 pub use bounded_depth::BoundedDepth;
@@ -53,17 +56,23 @@ pub enum Algorithm {
     Enumeration,
     /// Repeating tails, three heaps and more.
     AttainedSets,
+    /// Sets of amounts, one heap after another.
+    AmountLists,
+    /// Fixed sets of many amounts, as planes of bits.
+    AmountPlanes,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 6] = [
+    pub const ALL: [Algorithm; 8] = [
         Algorithm::ByDefinition,
         Algorithm::SlidingWindow,
         Algorithm::SparseSpace,
         Algorithm::SparseSpaceSerial,
         Algorithm::Enumeration,
         Algorithm::AttainedSets,
+        Algorithm::AmountLists,
+        Algorithm::AmountPlanes,
     ];
 
     /// The algorithm's name in words.
@@ -76,6 +85,8 @@ impl Algorithm {
             Algorithm::SparseSpaceSerial => "sparse space one by one",
             Algorithm::Enumeration => "enumeration",
             Algorithm::AttainedSets => "attained sets",
+            Algorithm::AmountLists => "lists of amounts",
+            Algorithm::AmountPlanes => "planes of amounts",
         }
     }
 }
@@ -114,24 +125,30 @@ const BYTES_PER_NIMBER: usize = 8;
 /// The algorithm that suits the rules.
 #[must_use]
 pub fn engine(rules: &Rules) -> Box<dyn Engine> {
-    [Algorithm::SlidingWindow, Algorithm::SparseSpace, Algorithm::AttainedSets]
-        .into_iter()
-        .find_map(|algorithm| engine_by(rules, algorithm))
-        .unwrap_or_else(|| Box::new(by_definition::ByDefinition::new(rules.code())))
+    let preferred: &[Algorithm] = match rules.takes() {
+        None => &[Algorithm::SlidingWindow, Algorithm::SparseSpace, Algorithm::AttainedSets],
+        Some(takes) if amounts::is_dense(takes) => &[Algorithm::AmountPlanes],
+        Some(_) => &[Algorithm::AmountLists],
+    };
+    preferred
+        .iter()
+        .find_map(|&algorithm| engine_by(rules, algorithm))
+        .unwrap_or_else(|| Box::new(by_definition::ByDefinition::new(rules)))
 }
 
 /// The named algorithm, if it can play by the rules.
 #[must_use]
 pub fn engine_by(rules: &Rules, algorithm: Algorithm) -> Option<Box<dyn Engine>> {
-    let code = rules.code();
-    let octal = || take_break::TakeBreak::new(code);
+    let octal = || rules.code().and_then(take_break::TakeBreak::new);
     Some(match algorithm {
-        Algorithm::ByDefinition => Box::new(by_definition::ByDefinition::new(code)),
-        Algorithm::SlidingWindow => Box::new(sliding_window::WindowEngine::new(SlidingWindow::new(code)?)),
+        Algorithm::ByDefinition => Box::new(by_definition::ByDefinition::new(rules)),
+        Algorithm::SlidingWindow => Box::new(sliding_window::WindowEngine::new(SlidingWindow::new(rules.code()?)?)),
         Algorithm::SparseSpace => Box::new(octal::Octal::new(octal()?)),
         Algorithm::SparseSpaceSerial => Box::new(octal::Octal::one_by_one(octal()?)),
         Algorithm::Enumeration => Box::new(octal::Octal::by_enumeration(octal()?)),
-        Algorithm::AttainedSets => Box::new(attained_sets::AttainedSets::new(code)?),
+        Algorithm::AttainedSets => Box::new(attained_sets::AttainedSets::new(rules.code()?)?),
+        Algorithm::AmountLists => Box::new(amounts::Lists::new(rules.takes()?)),
+        Algorithm::AmountPlanes => Box::new(amounts::Planes::new(rules.takes()?)?),
     })
 }
 

@@ -75,7 +75,7 @@ impl Theorem {
     ///
     /// The hypothesis that fails, as a sentence.
     pub fn for_rules(rules: &Rules) -> Result<Theorem, &'static str> {
-        let code = rules.code();
+        let Some(code) = rules.code() else { return Err("no period theorem is known here for amounts that no code lists") };
         if arithmetic::covers(code) {
             Ok(Theorem::NormalisedWindow)
         } else if !code.is_finite() {
@@ -105,7 +105,7 @@ pub(super) struct Hypotheses {
 impl Hypotheses {
     pub fn of(rules: &Rules) -> Result<Self, &'static str> {
         let theorem = Theorem::for_rules(rules)?;
-        let code = rules.code();
+        let code = rules.code().ok_or("there is no code")?;
         let plain = code.digits().all(|digit| digit == Digit::NONE || digit == Digit::TAKE);
         Ok(Hypotheses {
             theorem,
@@ -334,7 +334,7 @@ pub(super) fn search(
         extend_to(engine, enough, limits, progress)?;
         return Ok(None);
     };
-    let moves = TakeBreak::new(rules.code()).filter(|_| hypotheses.theorem == Theorem::GuySmith);
+    let moves = rules.code().and_then(TakeBreak::new).filter(|_| hypotheses.theorem == Theorem::GuySmith);
     let mut length = 256.min(enough);
     loop {
         extend_within(engine, length, limits, progress)?;

@@ -177,7 +177,7 @@ mod tests {
             let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
             oracle.extend(7_000, &Silent).expect("nobody stops it");
             let expected = oracle.nimbers();
-            let moves = TakeBreak::new(rules.code()).expect("octal");
+            let moves = rules.code().and_then(TakeBreak::new).expect("octal");
             let known = History::new(expected[..500].to_vec());
             let classes = best_classes(&moves, known.complete());
             let needed = expected.iter().max().map_or(1, |value| value.index() + 1);
@@ -214,7 +214,7 @@ mod tests {
             let rules = Rules::parse(text).expect("rules of the test");
             let mut oracle = engine_by(&rules, Algorithm::SparseSpaceSerial).expect("octal");
             oracle.extend(length, &Silent).expect("nobody stops it");
-            let moves = TakeBreak::new(rules.code()).expect("octal");
+            let moves = rules.code().and_then(TakeBreak::new).expect("octal");
             let mut history = History::new(oracle.nimbers()[..1000].to_vec());
             let classes = best_classes(&moves, &oracle.nimbers()[..5000]);
             let needed = oracle.nimbers().iter().max().map_or(1, |value| value.index() + 1);
@@ -232,7 +232,7 @@ mod tests {
         let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
         oracle.extend(7_000, &Silent).expect("nobody stops it");
         let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 32).expect("a value above 31");
-        let moves = TakeBreak::new(rules.code()).expect("octal");
+        let moves = rules.code().and_then(TakeBreak::new).expect("octal");
         let mut history = History::new(oracle.nimbers()[..first_wide.min(60)].to_vec());
         let classes = best_classes(&moves, history.complete());
         let rares = classes.rares(history.complete());

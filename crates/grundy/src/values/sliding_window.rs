@@ -13,7 +13,7 @@ use crate::rules::Code;
 /// ```
 /// use grundy::{Rules, values::SlidingWindow};
 /// let rules = Rules::parse("take 1..3").unwrap();
-/// let far: Vec<u32> = SlidingWindow::new(rules.code()).unwrap().skip(1_000_000).take(4).map(|g| g.get()).collect();
+/// let far: Vec<u32> = SlidingWindow::new(rules.code().unwrap()).unwrap().skip(1_000_000).take(4).map(|g| g.get()).collect();
 /// assert_eq!(far, [0, 1, 2, 3]);
 /// ```
 #[derive(Clone, Debug)]

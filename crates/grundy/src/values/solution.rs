@@ -1,5 +1,6 @@
 //! What is known of a game's values: those computed, and perhaps a proof that extends them for ever.
 
+use super::formula::{CheckedFormula, Formula};
 use super::period::{self, ObservedPeriod, ProvedPeriod, Theorem};
 use super::residue_classes::{ResidueClasses, faster_classes};
 use super::{Algorithm, Nimber, engine};
@@ -27,13 +28,16 @@ impl Limits {
     /// How many values are computed unless told otherwise: a few seconds' worth.
     #[must_use]
     pub fn default_values(rules: &Rules) -> usize {
-        let parts = rules.code().max_parts();
+        let parts = rules.max_parts();
         match (engine(rules).algorithm(), parts) {
             (Algorithm::SlidingWindow, _) | (Algorithm::AttainedSets, 0 | 1) => 10_000_000,
             (Algorithm::SparseSpace | Algorithm::SparseSpaceSerial | Algorithm::Enumeration, _) => 1_000_000,
             (Algorithm::AttainedSets, 2) => 20_000,
             (Algorithm::AttainedSets, _) => 5_000,
-            (Algorithm::ByDefinition, 0..=3) => 1_000,
+            (Algorithm::AmountPlanes, _) => 1_000_000,
+            (Algorithm::AmountLists, _) => 2_000_000,
+            (Algorithm::ByDefinition, 0..=1) => 10_000,
+            (Algorithm::ByDefinition, 2..=3) => 1_000,
             (Algorithm::ByDefinition, _) => 100,
         }
     }
@@ -50,7 +54,11 @@ pub struct Solution {
     nimbers: Vec<Nimber>,
     algorithm: Algorithm,
     period: Option<ProvedPeriod>,
+    formula: Option<CheckedFormula>,
 }
+
+/// Up to here a formula is compared with the values of the moves.
+const CHECKED: usize = 2_000;
 
 /// Computes values until those up to `largest` are known: by computing them, or by proving a period before that.
 ///
@@ -72,18 +80,25 @@ pub struct Solution {
 /// ```
 pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress: &dyn Progress) -> Result<Solution> {
     let wanted = largest.map_or(usize::MAX, |largest| to_usize(largest).map_or(usize::MAX, |n| n.saturating_add(1)));
-    let enough = wanted.min(limits.values_for(rules).max(1));
+    let mut enough = wanted.min(limits.values_for(rules).max(1));
     let mut engine = engine(rules);
+    let formula = Formula::for_rules(rules).filter(|_| wanted > CHECKED);
+    if formula.is_some() {
+        enough = CHECKED;
+    }
     let period = period::search(rules, engine.as_mut(), enough, limits, progress)?;
     let algorithm = engine.algorithm();
-    Ok(Solution { rules: rules.clone(), nimbers: engine.into_nimbers(), algorithm, period })
+    let formula = formula.map(|formula| CheckedFormula { formula, checked: engine.nimbers().len() });
+    let solution = Solution { rules: rules.clone(), nimbers: engine.into_nimbers(), algorithm, period, formula };
+    solution.check_formula()?;
+    Ok(solution)
 }
 
 impl Solution {
     /// Values of which no period is known yet.
     #[cfg(test)]
     pub(super) fn unproved(rules: &Rules, nimbers: Vec<Nimber>) -> Self {
-        Solution { rules: rules.clone(), nimbers, algorithm: Algorithm::SparseSpace, period: None }
+        Solution { rules: rules.clone(), nimbers, algorithm: Algorithm::SparseSpace, period: None, formula: None }
     }
 
     /// The rules.
@@ -108,6 +123,24 @@ impl Solution {
     #[must_use]
     pub fn period(&self) -> Option<&ProvedPeriod> {
         self.period.as_ref()
+    }
+
+    /// The theorem that gives the values, if there is one, and how far it was checked.
+    #[must_use]
+    pub fn formula(&self) -> Option<CheckedFormula> {
+        self.formula
+    }
+
+    /// The law a formula obeys: it gives the values of the moves.
+    fn check_formula(&self) -> Result<()> {
+        let Some(CheckedFormula { formula, .. }) = self.formula else { return Ok(()) };
+        let wrong = |(n, value): &(usize, &Nimber)| formula.value(&Natural::from(*n)) != Some(Natural::from(value.get()));
+        match self.nimbers.iter().enumerate().find(wrong) {
+            Some((n, value)) => {
+                Err(Error::BrokenLaw(format!("a theorem says that {}, but G({n}) = {value}", formula.statement())))
+            }
+            None => Ok(()),
+        }
     }
 
     /// A repetition of the computed values that nothing proves.
@@ -154,7 +187,10 @@ impl Solution {
                 let first = self.nimbers[proved.preperiod() + to_usize(&folded).unwrap_or(0)];
                 Ok(Natural::from(first.get()) + cycles * Natural::from(proved.saltus()))
             }
-            (None, _) => Err(self.not_proved(n)),
+            (None, _) => {
+                let value = self.formula.and_then(|checked| checked.formula.value(n));
+                value.ok_or_else(|| self.not_proved(n))
+            }
         }
     }
 

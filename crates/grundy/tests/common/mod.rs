@@ -64,7 +64,7 @@ pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
         let head: String = head.iter().map(ToString::to_string).collect();
         Rules::parse(&format!("0.{head}({})", tail.iter().collect::<String>()))
             .ok()
-            .filter(|rules| !rules.code().is_finite())
+            .filter(|rules| rules.code().is_some_and(|code| !code.is_finite()))
     })
 }
 

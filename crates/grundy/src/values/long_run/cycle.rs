@@ -39,7 +39,7 @@ struct Machine {
 impl Machine {
     /// The machine at n = k + 1, and the values before.
     fn new(rules: &Rules) -> Option<(Self, Vec<Nimber>)> {
-        let code = rules.code();
+        let code = rules.code()?;
         let k = code.last_index().filter(|&k| (1..=MAX_WINDOW).contains(&k))?;
         let values: Vec<Nimber> = SlidingWindow::new(code)?.take(k + 1).collect();
         let amounts: Vec<usize> = code.nonzero_digits(k).filter(|(_, digit)| digit.leaves(1)).map(|(s, _)| s).collect();

@@ -248,7 +248,7 @@ impl LongRun {
 /// The theorem's hypotheses and the moves, if the rules suit a long run.
 fn suits(rules: &Rules) -> Option<(Hypotheses, TakeBreak)> {
     let hypotheses = Hypotheses::of(rules).ok().filter(|hypotheses| hypotheses.theorem == Theorem::GuySmith)?;
-    Some((hypotheses, TakeBreak::new(rules.code())?))
+    Some((hypotheses, TakeBreak::new(rules.code()?)?))
 }
 
 fn same(kept: &[u16], seen: &[Nimber]) -> bool {

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn both_classes_are_numbered_in_ascending_order() {
-        let moves = TakeBreak::new(Rules::parse("0.127").expect("rules").code()).expect("octal");
+        let moves = Rules::parse("0.127").expect("rules").code().and_then(TakeBreak::new).expect("octal");
         for (mask, by_position) in [(1, false), (30, false), (13, true), (0b1_0100, true), (16, false)] {
             let classes = Classes::new(&moves, mask, by_position).expect("additive");
             let halves = Halves::new(classes, 16).expect("a bit");

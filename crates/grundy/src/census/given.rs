@@ -1,0 +1,100 @@
+//! Censuses from files: a token on a graph, and values given as they are.
+
+use super::Census;
+use crate::arith::natural::Natural;
+use crate::arith::notation;
+use crate::error::{Error, Result};
+use crate::rules::Graph;
+use crate::values::Nimber;
+
+/// G of every vertex of a graph.
+#[must_use]
+pub fn graph_values(graph: &Graph) -> Vec<Nimber> {
+    let mut values = vec![Nimber::ZERO; graph.names().len()];
+    let mut met: Vec<usize> = Vec::new();
+    for &vertex in graph.order() {
+        met.clear();
+        met.extend(graph.options(vertex).iter().map(|&option| values[option].index()));
+        met.sort_unstable();
+        met.dedup();
+        values[vertex] = Nimber::from_index(met.iter().enumerate().position(|(i, &value)| i != value).unwrap_or(met.len()));
+    }
+    values
+}
+
+/// The census of tokens that start on the named vertices, each as often as it is named; on every vertex once for `all`.
+///
+/// # Errors
+///
+/// [`Error::Question`] for a vertex that is not there.
+pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
+    let values = graph_values(graph);
+    let mut census = Census::new();
+    if starts.trim() == "all" {
+        values.iter().for_each(|&value| census.add(value, &Natural::ONE));
+        return Ok(census);
+    }
+    for name in starts.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty()) {
+        let vertex = graph.find(name).ok_or_else(|| Error::Question(format!("the graph has no vertex `{name}`")))?;
+        census.add(values[vertex], &Natural::ONE);
+    }
+    Ok(census)
+}
+
+/// Reads a table of nimbers: a line `value count`, or `value` alone for one piece; values are written `*3` or `3`. What follows `#` is a remark.
+///
+/// # Errors
+///
+/// [`Error::Question`] with the line that cannot be read.
+///
+/// ```
+/// use grundy::{Natural, Nimber, census::given};
+/// let census = given::of_table("*1, 5\n2 10^20 # many\n0").unwrap();
+/// assert_eq!(census.count(Nimber::new(1)), Natural::from(5u8));
+/// assert_eq!(census.total().to_string(), "100000000000000000006");
+/// ```
+pub fn of_table(text: &str) -> Result<Census> {
+    let mut census = Census::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+        let bad = |problem: &str| Error::Question(format!("line {}: {problem}\n  help: write `value count`, as in `*3 100`", i + 1));
+        let (value, count) = match words[..] {
+            [] => continue,
+            [value] => (value, Natural::ONE),
+            [value, count] => (value, notation::parse(count).map_err(|_| bad("the count is no number"))?),
+            _ => return Err(bad("there are more than two words")),
+        };
+        let value = value.strip_prefix('*').unwrap_or(value);
+        let value = value.parse::<u32>().map_err(|_| bad("the value is no nimber below 2^32"))?;
+        census.add(Nimber::new(value), &count);
+    }
+    Ok(census)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_shortcuts_is_nim() {
+        let edges: Vec<String> = (0..6).flat_map(|x| (0..x).map(move |y| format!("{x} {y}"))).collect();
+        let graph = Graph::parse(&edges.join("\n")).expect("no cycle");
+        for (name, value) in graph.names().iter().zip(graph_values(&graph)) {
+            assert_eq!(name, &value.to_string());
+        }
+        assert_eq!(of_graph(&graph, "5, 5 3").map(|census| census.count(Nimber::new(5))), Ok(Natural::from(2u8)));
+        assert!(of_graph(&graph, "7").is_err());
+        assert_eq!(of_graph(&graph, "all").map(|census| census.total().clone()), Ok(Natural::from(6u8)));
+    }
+
+    #[test]
+    fn what_is_no_table_or_graph_is_refused() {
+        for text in ["a", "*1 x", "1 2 3", "-1 2", "5000000000"] {
+            assert!(of_table(text).is_err(), "{text}");
+        }
+        for text in ["", "# nothing", "a b c", "a a", "a b\nb c\nc a"] {
+            assert!(Graph::parse(text).is_err(), "{text}");
+        }
+    }
+}

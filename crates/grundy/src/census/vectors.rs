@@ -1,0 +1,74 @@
+//! The census of a board on which a token moves along vectors, and of the squares of a product of games.
+
+use super::{Board, Census, of_range};
+use crate::arith::natural::{Natural, to_usize};
+use crate::arith::nim_product;
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::rules::{Rules, VectorRules};
+use crate::values::{Limits, Nimber, solve, vector_board};
+
+/// How many squares have each value.
+///
+/// # Errors
+///
+/// [`Error::Question`] if the board has more or fewer dimensions than the vectors; [`Error::Limit`]; [`Error::Cancelled`].
+pub fn of_board(rules: &VectorRules, board: &Board, limits: &Limits, progress: &dyn Progress) -> Result<Census> {
+    check_dimensions(board, rules.dimensions())?;
+    let sides: Option<Vec<usize>> = board.sides().iter().map(to_usize).collect();
+    let sides = sides.ok_or_else(|| Error::Limit("the board is too large: every square is looked at".to_owned()))?;
+    let mut census = Census::new();
+    for (value, count) in vector_board::counts(rules, &sides, limits.memory, progress)?.into_iter().enumerate() {
+        census.add(Nimber::from_index(value), &Natural::from(count));
+    }
+    census.check_total(&board.squares())
+}
+
+/// The census of coins on the squares of a product of games: a coin on (x, y) has the nim product of the values of x and y (the Tartan
+/// theorem, Winning Ways chapter 14).
+///
+/// # Errors
+///
+/// As for [`of_board`], and where values of a factor are not known.
+pub fn of_product(factors: &[Rules], board: &Board, limits: &Limits, progress: &dyn Progress) -> Result<Census> {
+    check_dimensions(board, factors.len())?;
+    let mut census = Census::new();
+    census.add(Nimber::new(1), &Natural::ONE);
+    for (rules, side) in factors.iter().zip(board.sides()) {
+        let last = side - Natural::ONE;
+        let solution = solve(rules, Some(&last), limits, progress)?;
+        let factor = of_range(&solution, &Natural::ZERO, &last, progress)?;
+        let factor = factor.listed(LISTED_BITS).ok_or_else(|| {
+            Error::Limit(format!("values of a factor have more than {LISTED_BITS} bits\n  help: ask about a smaller board"))
+        })?;
+        if census.iter().len().saturating_mul(factor.iter().len()) > MAX_PAIRS {
+            return Err(Error::Limit(format!("more than {MAX_PAIRS} pairs of values would have to be multiplied")));
+        }
+        let mut product = Census::new();
+        for (x, many) in census.iter() {
+            for (y, more) in factor.iter() {
+                let value = nim_product::times(u64::from(x.get()), u64::from(y.get()));
+                let value = u32::try_from(value).map_err(|_| Error::Limit("a product of values has more than 32 bits".to_owned()))?;
+                product.add(Nimber::new(value), &(many * more));
+            }
+        }
+        census = product;
+    }
+    census.check_total(&board.squares())
+}
+
+/// The most bits values of a factor may have.
+const LISTED_BITS: usize = 20;
+/// The most pairs of values that are multiplied.
+const MAX_PAIRS: usize = 200_000_000;
+
+fn check_dimensions(board: &Board, dimensions: usize) -> Result<()> {
+    if board.sides().len() == dimensions {
+        return Ok(());
+    }
+    let sides = vec!["8"; dimensions].join("x");
+    Err(Error::Question(format!(
+        "the board has {} sides and the game needs {dimensions}\n  help: ask about a board such as {sides}",
+        board.sides().len()
+    )))
+}

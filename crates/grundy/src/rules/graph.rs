@@ -1,0 +1,152 @@
+//! A token on a finite graph without cycles: a move takes it along an edge.
+//!
+//! The text has an edge `from to` on each line, or the name of a vertex alone; names are separated by spaces, commas or `->`. What follows `#` is a remark.
+
+use std::collections::HashMap;
+
+use crate::error::{Error, Result};
+
+/// The most vertices and edges.
+const MAX_EDGES: usize = 50_000_000;
+
+/// A finite directed graph without cycles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    names: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// For each vertex where its edges lead.
+    edges: Vec<Vec<usize>>,
+    /// The vertices, each behind all those its edges lead to.
+    order: Vec<usize>,
+}
+
+impl Graph {
+    /// Reads a graph.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] for a line that is no edge, for no vertices at all, or for a cycle, with its vertices.
+    ///
+    /// ```
+    /// use grundy::rules::Graph;
+    /// let graph = Graph::parse("start -> middle\nstart end\nmiddle, end # three edges").unwrap();
+    /// assert_eq!(graph.names(), ["start", "middle", "end"]);
+    /// assert!(Graph::parse("a b\nb a").unwrap_err().to_string().contains("a -> b -> a"));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut graph = Graph { names: Vec::new(), numbers: HashMap::new(), edges: Vec::new(), order: Vec::new() };
+        let mut number_of_edges = 0;
+        for (i, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().replace("->", " ");
+            let words: Vec<&str> = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+            match words[..] {
+                [] => {}
+                [vertex] => {
+                    graph.vertex(vertex);
+                }
+                [from, to] => {
+                    let (from, to) = (graph.vertex(from), graph.vertex(to));
+                    graph.edges[from].push(to);
+                    number_of_edges += 1;
+                }
+                _ => {
+                    return Err(Error::Question(format!(
+                        "line {} has {} names, and an edge has two\n  help: write one edge `from to` a line",
+                        i + 1,
+                        words.len()
+                    )));
+                }
+            }
+            if number_of_edges > MAX_EDGES {
+                return Err(Error::Limit(format!("the graph has more than {MAX_EDGES} edges")));
+            }
+        }
+        if graph.names.is_empty() {
+            return Err(Error::Question("the graph has no vertices".to_owned()));
+        }
+        graph.order = graph.sorted()?;
+        Ok(graph)
+    }
+
+    fn vertex(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.names.len();
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        self.edges.push(Vec::new());
+        number
+    }
+
+    /// The vertices in an order in which edges lead backwards, by a walk that remembers its way.
+    fn sorted(&self) -> Result<Vec<usize>> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            OnTheWay,
+            Done,
+        }
+        let mut states = vec![State::New; self.names.len()];
+        let mut order = Vec::with_capacity(self.names.len());
+        for start in 0..self.names.len() {
+            if states[start] != State::New {
+                continue;
+            }
+            states[start] = State::OnTheWay;
+            let mut way = vec![(start, 0)];
+            while let Some((vertex, next)) = way.last_mut() {
+                let Some(&to) = self.edges[*vertex].get(*next) else {
+                    states[*vertex] = State::Done;
+                    order.push(*vertex);
+                    way.pop();
+                    continue;
+                };
+                *next += 1;
+                match states[to] {
+                    State::Done => {}
+                    State::New => {
+                        states[to] = State::OnTheWay;
+                        way.push((to, 0));
+                    }
+                    State::OnTheWay => return Err(self.cycle(way.iter().map(|(vertex, _)| *vertex), to)),
+                }
+            }
+        }
+        Ok(order)
+    }
+
+    fn cycle(&self, way: impl Iterator<Item = usize>, back: usize) -> Error {
+        let mut names: Vec<&str> = way.skip_while(|&vertex| vertex != back).map(|vertex| self.names[vertex].as_str()).collect();
+        names.push(&self.names[back]);
+        if names.len() > 12 {
+            let left_out = names.len() - 11;
+            names.splice(6..6 + left_out, ["..."]);
+        }
+        Error::Question(format!("the graph has a cycle, so the game might never end: {}", names.join(" -> ")))
+    }
+
+    /// The names of the vertices, in the order they were met.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The number of the vertex called so.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Where the edges of a vertex lead.
+    #[must_use]
+    pub fn options(&self, vertex: usize) -> &[usize] {
+        &self.edges[vertex]
+    }
+
+    /// The vertices, each behind all those its edges lead to.
+    #[must_use]
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+}

@@ -1,0 +1,538 @@
+//! Amounts that no list can hold: `take squares or primes`, `take odd but 7`, `take proper divisors`; and heaps that are replaced.
+//!
+//! ```text
+//! rules  =  "take" sets [ "but" sets ] { "or take" sets [ "but" sets ] }
+//!        |  "replace by a proper divisor"  |  "replace by one or two proper divisors"  |  "replace by" result { "," result }
+//! result =  "n/" c  |  "n-" k                        (n/c is the whole part)
+//! sets   =  set { ("," | "or" | "and") set }
+//! set    =  range  |  "any"  |  "odd"  |  "even"  |  "multiples of" c  |  "squares"  |  "cubes"  |  "primes"  |  "fibonacci"  |  "triangular"
+//!        |  "powers of" b  |  "divisors"  |  "proper divisors"  |  "coprimes"  |  "up to half"  |  "up to the root"  |  "digits"
+//! ```
+//!
+//! A take leaves the rest as one heap, or nothing. Sets that repeat (any, odd, even, multiples, lists) become a take-and-break code; the others are kept as they are:
+//! fixed sets, and sets that depend on the heap (its divisors, numbers without a common factor, up to half of it, up to its square root, its decimal digits).
+
+use std::fmt;
+
+use super::code::{Code, Digit, MAX_TAKE};
+use crate::arith::natural::to_usize;
+use crate::arith::notation;
+use crate::text::{Cursor, Diagnostic, nearest};
+
+/// A set of amounts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Amounts {
+    /// first ..= last.
+    Range(usize, usize),
+    /// Every amount.
+    Any,
+    /// The multiples of a number, plus a remainder below it: 2 and 1 are the odd numbers.
+    Class(usize, usize),
+    /// 1, 4, 9, ...
+    Squares,
+    /// 1, 8, 27, ...
+    Cubes,
+    /// 2, 3, 5, ...
+    Primes,
+    /// 1, 2, 3, 5, 8, ...
+    Fibonacci,
+    /// 1, 3, 6, 10, ...
+    Triangular,
+    /// 1, b, b^2, ...
+    PowersOf(usize),
+    /// Divisors of the heap, itself among them.
+    Divisors,
+    /// Divisors of the heap, itself not among them.
+    ProperDivisors,
+    /// Amounts that have no factor in common with the heap.
+    Coprimes,
+    /// Amounts up to half of the heap.
+    UpToHalf,
+    /// Amounts up to the square root of the heap.
+    UpToRoot,
+    /// The decimal digits of the heap, other than 0.
+    Digits,
+}
+
+/// One clause: some amounts, but for others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clause {
+    /// What may be taken.
+    pub allowed: Vec<Amounts>,
+    /// What may not.
+    pub but: Vec<Amounts>,
+}
+
+/// Rules whose moves are not a code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Takes {
+    /// Take an amount that some clause allows.
+    Clauses(Vec<Clause>),
+    /// Replace a heap by this many of its proper divisors at most.
+    ByDivisors(usize),
+    /// Replace a heap by one of these.
+    ByResults(Vec<Replacement>),
+}
+
+/// What a heap of n becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Replacement {
+    /// n - k, where n is not below k.
+    Less(usize),
+    /// The whole part of n/c, c >= 2.
+    Quotient(usize),
+}
+
+impl Replacement {
+    /// What is left of a heap of n > 0, if anything may be done.
+    #[must_use]
+    pub fn of(self, n: usize) -> Option<usize> {
+        match self {
+            Replacement::Less(k) => n.checked_sub(k),
+            Replacement::Quotient(c) => Some(n / c),
+        }
+    }
+}
+
+/// Words that only stand in these rules.
+const WORDS: [&str; 18] = [
+    "odd", "even", "multiples", "squares", "cubes", "primes", "fibonacci", "triangular", "powers", "divisors", "proper", "coprimes", "half", "root",
+    "digits", "replace", "up", "n",
+];
+
+impl Amounts {
+    /// Whether `amount` >= 1 may be taken from a heap of `heap` >= amount.
+    #[must_use]
+    pub fn allow(&self, heap: usize, amount: usize) -> bool {
+        match *self {
+            Amounts::Range(first, last) => (first..=last).contains(&amount),
+            Amounts::Any => true,
+            Amounts::Class(modulus, remainder) => amount % modulus == remainder,
+            Amounts::Squares => amount.isqrt().pow(2) == amount,
+            Amounts::Cubes => (1..).map(|i: usize| i * i * i).take_while(|&cube| cube <= amount).any(|cube| cube == amount),
+            Amounts::Primes => amount >= 2 && (2..=amount.isqrt()).all(|d| amount % d != 0),
+            Amounts::Fibonacci => {
+                let (mut a, mut b) = (1usize, 2usize);
+                while a < amount {
+                    (a, b) = (b, a + b);
+                }
+                a == amount
+            }
+            Amounts::Triangular => (8 * amount + 1).isqrt().pow(2) == 8 * amount + 1,
+            Amounts::PowersOf(base) => {
+                let mut power = 1usize;
+                while power < amount {
+                    power = power.saturating_mul(base);
+                }
+                power == amount
+            }
+            Amounts::Divisors => heap % amount == 0,
+            Amounts::ProperDivisors => amount < heap && heap % amount == 0,
+            Amounts::Coprimes => greatest_common_divisor(heap, amount) == 1,
+            Amounts::UpToHalf => 2 * amount <= heap,
+            Amounts::UpToRoot => amount <= heap.isqrt(),
+            Amounts::Digits => heap.to_string().contains(&amount.to_string()) && amount <= 9,
+        }
+    }
+
+    /// Whether the set is the same for every heap.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        !matches!(
+            self,
+            Amounts::Divisors
+                | Amounts::ProperDivisors
+                | Amounts::Coprimes
+                | Amounts::UpToHalf
+                | Amounts::UpToRoot
+                | Amounts::Digits
+        )
+    }
+
+    /// Whether the set repeats from some point on.
+    fn repeats(&self) -> bool {
+        matches!(self, Amounts::Range(..) | Amounts::Any | Amounts::Class(..))
+    }
+}
+
+pub(crate) fn greatest_common_divisor(mut a: usize, mut b: usize) -> usize {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl Clause {
+    /// Whether the clause allows it.
+    #[must_use]
+    pub fn allow(&self, heap: usize, amount: usize) -> bool {
+        let any = |sets: &[Amounts]| sets.iter().any(|set| set.allow(heap, amount));
+        any(&self.allowed) && !any(&self.but)
+    }
+}
+
+impl Takes {
+    /// Calls `visit` with the heaps that remain after each move from a heap of `size`: straight from the definition.
+    pub fn for_each_option(&self, size: usize, mut visit: impl FnMut(&[usize])) {
+        match self {
+            Takes::Clauses(clauses) => {
+                for amount in (1..=size).filter(|&amount| clauses.iter().any(|clause| clause.allow(size, amount))) {
+                    if amount == size { visit(&[]) } else { visit(&[size - amount]) }
+                }
+            }
+            Takes::ByDivisors(most) => {
+                let divisors: Vec<usize> = (1..size).filter(|d| size.is_multiple_of(*d)).collect();
+                for (i, &one) in divisors.iter().enumerate() {
+                    visit(&[one]);
+                    if *most >= 2 {
+                        divisors[i..].iter().for_each(|&other| visit(&[one, other]));
+                    }
+                }
+            }
+            Takes::ByResults(results) => {
+                for left in results.iter().filter(|_| size > 0).filter_map(|result| result.of(size)) {
+                    if left == 0 { visit(&[]) } else { visit(&[left]) }
+                }
+            }
+        }
+    }
+
+    /// Whether amounts are the same for every heap.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        let fixed = |clause: &Clause| clause.allowed.iter().chain(&clause.but).all(Amounts::is_fixed);
+        matches!(self, Takes::Clauses(clauses) if clauses.iter().all(fixed))
+    }
+
+    /// The code of the same game, if amounts repeat.
+    fn code(&self) -> Option<Code> {
+        let Takes::Clauses(clauses) = self else { return None };
+        let sets = || clauses.iter().flat_map(|clause| clause.allowed.iter().chain(&clause.but));
+        if !sets().all(Amounts::repeats) {
+            return None;
+        }
+        let mut period = 1usize;
+        let mut longest = 0;
+        for set in sets() {
+            match *set {
+                Amounts::Class(modulus, _) => period = period / greatest_common_divisor(period, modulus) * modulus,
+                Amounts::Range(_, last) => longest = longest.max(last),
+                _ => {}
+            }
+            if period > MAX_PERIOD {
+                return None;
+            }
+        }
+        let allowed = |amount: usize| clauses.iter().any(|clause| clause.allow(usize::MAX, amount));
+        let digit = |amount: usize| if allowed(amount) { Digit::TAKE } else { Digit::NONE };
+        let head = std::iter::once(Digit::NONE).chain((1..=longest).map(digit)).collect();
+        Code::new(head, (longest + 1..=longest + period).map(digit).collect()).ok()
+    }
+}
+
+/// The longest tail that sets become.
+const MAX_PERIOD: usize = 10_000;
+
+/// Whether the text has one of the words of these rules.
+pub(super) fn recognises(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphabetic());
+    words.into_iter().any(|word| WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)))
+}
+
+/// Rules, and the code that says the same if there is one.
+pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Box<Diagnostic>> {
+    if cursor.eat_word("replace") {
+        let takes = replace(cursor)?;
+        cursor.expect_end("the end of the rules")?;
+        return Ok((takes, None));
+    }
+    let start = cursor.position();
+    let mut clauses = Vec::new();
+    loop {
+        if !cursor.eat_word("take") {
+            let error = cursor.unexpected("`take` and amounts, as in `take squares or primes`");
+            return Err(match cursor.peek_word() {
+                "split" => error.with_help("sets such as squares cannot be combined with splitting"),
+                _ => error,
+            });
+        }
+        let allowed = sets(cursor)?;
+        let but = if cursor.eat_word("but") { sets(cursor)? } else { Vec::new() };
+        clauses.push(Clause { allowed, but });
+        cursor.skip_spaces();
+        cursor.eat(",");
+        cursor.skip_spaces();
+        if !cursor.eat_word("or") {
+            break;
+        }
+    }
+    if cursor.peek_word() == "leaving" {
+        let error = cursor.unexpected("`or take ...`, or the end");
+        return Err(error.with_help("a take from a set such as squares leaves the rest as one heap; `leaving` is for listed amounts"));
+    }
+    cursor.expect_end("`or take ...`, or the end")?;
+    let takes = Takes::Clauses(clauses);
+    let code = takes.code();
+    let none = |takes: &Takes| match takes {
+        Takes::Clauses(clauses) => !(1..200).any(|amount| clauses.iter().any(|clause| (1..4).any(|n| clause.allow(amount * n, amount)))),
+        _ => false,
+    };
+    if code.is_none() && none(&takes) {
+        return Err(cursor.error_at(start..cursor.position(), "these rules allow no move", "rules that allow a move"));
+    }
+    Ok((takes, code))
+}
+
+fn sets(cursor: &mut Cursor<'_>) -> Result<Vec<Amounts>, Box<Diagnostic>> {
+    let mut sets = vec![set(cursor)?];
+    loop {
+        let mut ahead = cursor.clone();
+        ahead.skip_spaces();
+        let comma = ahead.eat(",");
+        ahead.skip_spaces();
+        let word = ahead.eat_word("and") || ahead.eat_word("or");
+        ahead.skip_spaces();
+        let goes_on = (comma || word) && !["take", "split", ""].contains(&ahead.peek_word())
+            || (comma || word) && ahead.peek().is_some_and(|c| c.is_ascii_digit());
+        if !goes_on {
+            cursor.skip_spaces();
+            return Ok(sets);
+        }
+        *cursor = ahead;
+        sets.push(set(cursor)?);
+    }
+}
+
+fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
+    cursor.skip_spaces();
+    if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+        let first = number(cursor, 1)?;
+        if !cursor.eat("..") {
+            return Ok(Amounts::Range(first, first));
+        }
+        let start = cursor.position();
+        let last = number(cursor, 1)?;
+        if last < first {
+            return Err(cursor.error_at(start..cursor.position(), "the range is empty", "the smaller number first"));
+        }
+        return Ok(Amounts::Range(first, last));
+    }
+    let simple = [
+        ("any", Amounts::Any),
+        ("odd", Amounts::Class(2, 1)),
+        ("even", Amounts::Class(2, 0)),
+        ("squares", Amounts::Squares),
+        ("cubes", Amounts::Cubes),
+        ("primes", Amounts::Primes),
+        ("fibonacci", Amounts::Fibonacci),
+        ("triangular", Amounts::Triangular),
+        ("divisors", Amounts::Divisors),
+        ("coprimes", Amounts::Coprimes),
+        ("digits", Amounts::Digits),
+    ];
+    for (word, set) in simple.clone() {
+        if cursor.eat_word(word) {
+            // "odd numbers", "fibonacci numbers"
+            cursor.eat_word("numbers");
+            return Ok(set);
+        }
+    }
+    if cursor.eat_word("proper") {
+        expect(cursor, "divisors")?;
+        return Ok(Amounts::ProperDivisors);
+    }
+    if cursor.eat_word("multiples") {
+        expect(cursor, "of")?;
+        return Ok(Amounts::Class(number(cursor, 1)?, 0));
+    }
+    if cursor.eat_word("powers") {
+        expect(cursor, "of")?;
+        return Ok(Amounts::PowersOf(number(cursor, 2)?));
+    }
+    if cursor.eat_word("up") {
+        expect(cursor, "to")?;
+        if cursor.eat_word("half") {
+            return Ok(Amounts::UpToHalf);
+        }
+        cursor.eat_word("the");
+        cursor.eat_word("square");
+        expect(cursor, "root")?;
+        return Ok(Amounts::UpToRoot);
+    }
+    let error = cursor.unexpected("a number, or a set such as squares, primes, odd, powers of 2, divisors or up to half");
+    let known = simple.iter().map(|(word, _)| *word).chain(["proper divisors", "multiples", "powers"]);
+    Err(match nearest(cursor.peek_word(), known) {
+        Some(known) => error.with_help(format!("did you mean `{known}`?")),
+        None => error,
+    })
+}
+
+fn expect(cursor: &mut Cursor<'_>, word: &str) -> Result<(), Box<Diagnostic>> {
+    if cursor.eat_word(word) { Ok(()) } else { Err(cursor.unexpected(format!("`{word}`"))) }
+}
+
+fn number(cursor: &mut Cursor<'_>, least: usize) -> Result<usize, Box<Diagnostic>> {
+    cursor.skip_spaces();
+    let start = cursor.position();
+    let number = to_usize(&notation::number(cursor)?).filter(|number| (least..=MAX_TAKE).contains(number));
+    let expected = format!("a number from {least} to {MAX_TAKE}");
+    let number = number.ok_or_else(|| cursor.error_at(start..cursor.position(), "the number is out of range", expected))?;
+    Ok(number)
+}
+
+fn replace(cursor: &mut Cursor<'_>) -> Result<Takes, Box<Diagnostic>> {
+    expect(cursor, "by")?;
+    cursor.skip_spaces();
+    if cursor.rest().starts_with("n/") || cursor.rest().starts_with("n-") {
+        let mut results = Vec::new();
+        loop {
+            cursor.skip_spaces();
+            results.push(if cursor.eat("n/") {
+                Replacement::Quotient(number(cursor, 2)?)
+            } else if cursor.eat("n-") {
+                Replacement::Less(number(cursor, 1)?)
+            } else {
+                return Err(cursor.unexpected("n/2, n-1 or the like"));
+            });
+            cursor.skip_spaces();
+            if !(cursor.eat(",") || cursor.eat_word("or")) {
+                break;
+            }
+        }
+        results.sort_unstable();
+        results.dedup();
+        return Ok(Takes::ByResults(results));
+    }
+    let most = if cursor.eat_word("one") {
+        expect(cursor, "or")?;
+        expect(cursor, "two")?;
+        2
+    } else {
+        cursor.eat_word("a");
+        1
+    };
+    expect(cursor, "proper")?;
+    if !(cursor.eat_word("divisor") || cursor.eat_word("divisors")) {
+        return Err(cursor.unexpected("`divisor`"));
+    }
+    Ok(Takes::ByDivisors(most))
+}
+
+impl fmt::Display for Amounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Amounts::Range(first, last) if first == last => write!(f, "{first}"),
+            Amounts::Range(first, last) => write!(f, "{first}..{last}"),
+            Amounts::Any => f.write_str("any"),
+            Amounts::Class(2, 1) => f.write_str("odd"),
+            Amounts::Class(2, 0) => f.write_str("even"),
+            Amounts::Class(modulus, _) => write!(f, "multiples of {modulus}"),
+            Amounts::Squares => f.write_str("squares"),
+            Amounts::Cubes => f.write_str("cubes"),
+            Amounts::Primes => f.write_str("primes"),
+            Amounts::Fibonacci => f.write_str("fibonacci"),
+            Amounts::Triangular => f.write_str("triangular"),
+            Amounts::PowersOf(base) => write!(f, "powers of {base}"),
+            Amounts::Divisors => f.write_str("divisors"),
+            Amounts::ProperDivisors => f.write_str("proper divisors"),
+            Amounts::Coprimes => f.write_str("coprimes"),
+            Amounts::UpToHalf => f.write_str("up to half"),
+            Amounts::UpToRoot => f.write_str("up to the root"),
+            Amounts::Digits => f.write_str("digits"),
+        }
+    }
+}
+
+/// The canonical text, which reads back as the same rules.
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |sets: &[Amounts]| sets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Takes::Clauses(clauses) => {
+                let clause = |clause: &Clause| {
+                    let but = if clause.but.is_empty() { String::new() } else { format!(" but {}", list(&clause.but)) };
+                    format!("take {}{but}", list(&clause.allowed))
+                };
+                f.write_str(&clauses.iter().map(clause).collect::<Vec<_>>().join(" or "))
+            }
+            Takes::ByDivisors(1) => f.write_str("replace by a proper divisor"),
+            Takes::ByDivisors(_) => f.write_str("replace by one or two proper divisors"),
+            Takes::ByResults(results) => {
+                let text = |result: &Replacement| match result {
+                    Replacement::Less(k) => format!("n-{k}"),
+                    Replacement::Quotient(c) => format!("n/{c}"),
+                };
+                write!(f, "replace by {}", results.iter().map(text).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Rules;
+
+    fn amounts(text: &str, heap: usize) -> Vec<usize> {
+        let rules = Rules::parse(text).expect(text);
+        let mut amounts = Vec::new();
+        crate::rules::moves::for_each_option(&rules, heap, |heaps| amounts.push(heap - heaps.iter().sum::<usize>()));
+        amounts.sort_unstable();
+        amounts
+    }
+
+    #[test]
+    fn sets_are_what_their_names_say() {
+        assert_eq!(amounts("take squares", 30), [1, 4, 9, 16, 25]);
+        assert_eq!(amounts("take cubes", 30), [1, 8, 27]);
+        assert_eq!(amounts("take primes or 1", 20), [1, 2, 3, 5, 7, 11, 13, 17, 19]);
+        assert_eq!(amounts("take fibonacci numbers", 40), [1, 2, 3, 5, 8, 13, 21, 34]);
+        assert_eq!(amounts("take triangular", 22), [1, 3, 6, 10, 15, 21]);
+        assert_eq!(amounts("take powers of 3", 30), [1, 3, 9, 27]);
+        assert_eq!(amounts("take divisors", 12), [1, 2, 3, 4, 6, 12]);
+        assert_eq!(amounts("take proper divisors", 12), [1, 2, 3, 4, 6]);
+        assert_eq!(amounts("take coprimes", 12), [1, 5, 7, 11]);
+        assert_eq!(amounts("take up to half", 9), [1, 2, 3, 4]);
+        assert_eq!(amounts("take up to the square root", 24), [1, 2, 3, 4]);
+        assert_eq!(amounts("take digits", 3075), [3, 5, 7]);
+        assert_eq!(amounts("take squares but 4, 16 or take 7", 30), [1, 7, 9, 25]);
+        assert_eq!(amounts("take primes but odd", 30), [2]);
+        assert_eq!(amounts("take odd but 7", 12), [1, 3, 5, 9, 11]);
+    }
+
+    #[test]
+    fn sets_that_repeat_become_codes() {
+        let codes = [
+            ("take odd", "0.(30)"),
+            ("take even", "0.(03)"),
+            ("take multiples of 3", "0.(003)"),
+            ("take odd or even", "0.(3)"),
+            ("take odd but 3", "0.3000(30)"),
+            ("take 1, 2 or multiples of 4", "0.33(0300)"),
+        ];
+        for (words, code) in codes {
+            assert_eq!(Rules::parse(words).map(|rules| rules.to_string()).as_deref(), Ok(code), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        let texts = [
+            "take squares", "take squares, primes but 9", "take proper divisors", "take powers of 7 or take 2..5", "replace by a proper divisor",
+            "replace by one or two proper divisors", "replace by n-1, n/2, n/3", "take digits, up to half but 1", "take up to the root",
+        ];
+        for text in texts {
+            let rules = Rules::parse(text).expect(text);
+            assert_eq!(Rules::parse(&rules.to_string()), Ok(rules.clone()), "{text}");
+            assert_eq!(rules.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_set_is_refused() {
+        for text in ["take sqares or primes", "take squares or split", "take squares leaving 2", "take powers of 1", "take multiples of 0", "take primes but any", "replace by n/1", "replace by squares", "take up to primes", "take odd but odd"] {
+            assert!(Rules::parse(text).is_err(), "{text}");
+        }
+    }
+}

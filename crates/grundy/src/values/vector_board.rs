@@ -1,0 +1,260 @@
+//! Values of every square of a board for a token that moves along vectors.
+//!
+//! **Steps.** Row by row: the squares a move leads to stand at fixed distances, so each row of options is a row of the table, and the mex of at most 63 values is
+//! the number of trailing ones of a word. With negative components the squares are taken in the order of their coordinate sums, which every move lowers.
+//!
+//! **Slides.** The squares a slide leads to are those before it on a line, so each line keeps the set of values on it so far; the mex of the union of the lines through a
+//! square is its value, which then joins all of them.
+
+use super::Nimber;
+use crate::error::{Error, Result};
+use crate::progress::{Progress, Ticker};
+use crate::rules::VectorRules;
+
+/// The values of all squares in row-major order (the last coordinate runs fastest).
+///
+/// # Errors
+///
+/// [`Error::Limit`] if the table takes more than `memory` bytes; [`Error::Cancelled`].
+pub fn values(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+    let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+    let bytes = if rules.is_slide() { 16 } else { 12 };
+    let Some(squares) = squares.filter(|squares| squares.saturating_mul(bytes) <= memory) else {
+        let needed = squares.map_or("more memory than there is".to_owned(), |squares| format!("about {} bytes", squares.saturating_mul(bytes)));
+        return Err(Error::Limit(format!(
+            "the table of values takes {needed} and the limit is {memory}\n  help: allow more with --memory, or ask about a smaller board"
+        )));
+    };
+    if rules.is_slide() {
+        return slide(rules, sides, squares, progress);
+    }
+    let table = step(rules, sides, squares, progress)?;
+    Ok(table.into_iter().map(|value| Nimber::new(u32::from(value))).collect())
+}
+
+/// How many squares have each value, without a table of more than a byte for each square where steps are concerned.
+///
+/// # Errors
+///
+/// As for [`values`].
+pub fn counts(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dyn Progress) -> Result<Vec<u64>> {
+    let mut counts: Vec<u64> = Vec::new();
+    let mut add = |value: usize| {
+        if counts.len() <= value {
+            counts.resize(value + 1, 0);
+        }
+        counts[value] += 1;
+    };
+    let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+    match squares.filter(|&squares| !rules.is_slide() && squares <= memory && !goes_back(rules)) {
+        Some(squares) => step(rules, sides, squares, progress)?.into_iter().for_each(|value| add(usize::from(value))),
+        None => values(rules, sides, memory, progress)?.into_iter().for_each(|value| add(value.index())),
+    }
+    Ok(counts)
+}
+
+fn goes_back(rules: &VectorRules) -> bool {
+    rules.vectors().iter().flatten().any(|&component| component < 0)
+}
+
+/// Calls `visit` with each row's place but for the last coordinate, and the index of its first square.
+fn for_each_row(sides: &[usize], mut visit: impl FnMut(&[usize], usize) -> Result<()>) -> Result<()> {
+    let (&width, outer) = sides.split_last().unwrap_or((&1, &[]));
+    let mut place = vec![0; outer.len()];
+    let mut start = 0;
+    loop {
+        visit(&place, start)?;
+        start += width;
+        // The next place, like an odometer.
+        let Some(i) = (0..outer.len()).rev().find(|&i| place[i] + 1 < outer[i]) else { return Ok(()) };
+        place[i] += 1;
+        place[i + 1..].fill(0);
+    }
+}
+
+fn strides(sides: &[usize]) -> Vec<usize> {
+    let mut strides = vec![1; sides.len()];
+    for i in (0..sides.len().saturating_sub(1)).rev() {
+        strides[i] = strides[i + 1] * sides[i + 1];
+    }
+    strides
+}
+
+fn step(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Progress) -> Result<Vec<u8>> {
+    let mut table = vec![0u8; squares];
+    if squares == 0 {
+        return Ok(table);
+    }
+    if goes_back(rules) {
+        return step_by_sums(rules, sides, table, progress);
+    }
+    let mut ticker = Ticker::new(progress, "squares of a board", squares);
+    let width = sides[sides.len() - 1];
+    let strides = strides(sides);
+    for_each_row(sides, |place, start| {
+        // For each vector that stays on the board: how far back its row stands, and its part along the row.
+        let mut rows: Vec<(usize, usize)> = Vec::new();
+        for vector in rules.vectors() {
+            let components: Vec<usize> = vector.iter().map(|&v| usize::try_from(v).unwrap_or(usize::MAX)).collect();
+            let (&along, outer) = components.split_last().unwrap_or((&0, &[]));
+            if outer.iter().zip(place).all(|(v, x)| v <= x) && along < width {
+                let back: usize = outer.iter().zip(&strides).map(|(v, stride)| v * stride).sum();
+                rows.push((back + along, along));
+            }
+        }
+        for y in 0..width {
+            let square = start + y;
+            let attained = rows.iter().fold(0u64, |attained, &(back, along)| {
+                if y >= along { attained | 1 << table[square - back] } else { attained }
+            });
+            table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+        }
+        ticker.tick(start, width * (1 + rows.len()))
+    })?;
+    Ok(table)
+}
+
+/// The same where vectors have negative components: in the order of coordinate sums.
+fn step_by_sums(rules: &VectorRules, sides: &[usize], mut table: Vec<u8>, progress: &dyn Progress) -> Result<Vec<u8>> {
+    let mut ticker = Ticker::new(progress, "squares of a board", table.len());
+    let strides = strides(sides);
+    let place_of = |square: usize| -> Vec<usize> { strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect() };
+    let mut order: Vec<usize> = (0..table.len()).collect();
+    order.sort_by_cached_key(|&square| place_of(square).iter().sum::<usize>());
+    for (i, &square) in order.iter().enumerate() {
+        let mut attained = 0u64;
+        rules.for_each_option(&place_of(square), sides, |place| {
+            let target: usize = place.iter().zip(&strides).map(|(x, stride)| x * stride).sum();
+            attained |= 1 << table[target];
+        });
+        table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+        ticker.tick(i, 300)?;
+    }
+    Ok(table)
+}
+
+/// The values on a line so far.
+#[derive(Clone, Default)]
+struct Line {
+    words: Vec<u64>,
+    /// Words below this are full.
+    full: usize,
+}
+
+impl Line {
+    fn insert(&mut self, value: usize) {
+        if self.words.len() <= value / 64 {
+            self.words.resize(value / 64 + 1, 0);
+        }
+        self.words[value / 64] |= 1 << (value % 64);
+        while self.words.get(self.full) == Some(&u64::MAX) {
+            self.full += 1;
+        }
+    }
+}
+
+fn slide(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Progress) -> Result<Vec<Nimber>> {
+    let mut ticker = Ticker::new(progress, "squares of a board", squares);
+    let strides = strides(sides);
+    let vectors: Vec<Vec<usize>> =
+        rules.vectors().iter().map(|vector| vector.iter().map(|&v| usize::try_from(v).unwrap_or(0)).collect()).collect();
+    // For each vector and square the line it is on; a line is new where one step back leaves the board.
+    let mut lines: Vec<Line> = Vec::new();
+    let mut line_of: Vec<Vec<u32>> = vec![vec![0; squares]; vectors.len()];
+    let mut values = vec![Nimber::ZERO; squares];
+    let width = sides.last().copied().unwrap_or(1);
+    if squares == 0 {
+        return Ok(values);
+    }
+    for_each_row(sides, |outer, start| {
+        for y in 0..width {
+            let square = start + y;
+            let mut through: Vec<u32> = Vec::with_capacity(vectors.len());
+            for (vector, line_of) in vectors.iter().zip(&mut line_of) {
+                let on_board = outer.iter().chain([&y]).zip(vector).all(|(x, v)| x >= v);
+                let line = if on_board {
+                    let back: usize = vector.iter().zip(&strides).map(|(v, stride)| v * stride).sum();
+                    line_of[square - back]
+                } else {
+                    lines.push(Line::default());
+                    u32::try_from(lines.len() - 1).unwrap_or(u32::MAX)
+                };
+                line_of[square] = line;
+                through.push(line);
+            }
+            let value = mex(&lines, &through);
+            through.iter().for_each(|&line| lines[line as usize].insert(value));
+            values[square] = Nimber::from_index(value);
+        }
+        ticker.tick(start, width * 30 * vectors.len())
+    })?;
+    Ok(values)
+}
+
+/// The least value on none of the lines.
+fn mex(lines: &[Line], through: &[u32]) -> usize {
+    let through = through.iter().map(|&line| &lines[line as usize]);
+    let mut word = through.clone().map(|line| line.full).max().unwrap_or(0);
+    loop {
+        let attained = through.clone().fold(0, |attained, line| attained | line.words.get(word).copied().unwrap_or(0));
+        if attained != u64::MAX {
+            return 64 * word + attained.trailing_ones() as usize;
+        }
+        word += 1;
+    }
+}
+
+/// The oracle: every move of every square.
+#[must_use]
+pub fn by_definition(rules: &VectorRules, sides: &[usize]) -> Vec<Nimber> {
+    fn value(rules: &VectorRules, sides: &[usize], place: &[usize], known: &mut std::collections::HashMap<Vec<usize>, usize>) -> usize {
+        if let Some(&value) = known.get(place) {
+            return value;
+        }
+        let mut options = Vec::new();
+        rules.for_each_option(place, sides, |option| options.push(option.to_vec()));
+        let attained: std::collections::BTreeSet<usize> = options.iter().map(|option| value(rules, sides, option, known)).collect();
+        let mex = (0..).find(|value| !attained.contains(value)).unwrap_or(0);
+        known.insert(place.to_vec(), mex);
+        mex
+    }
+    let mut known = std::collections::HashMap::new();
+    let mut values = Vec::new();
+    let strides = strides(sides);
+    for square in 0..sides.iter().product() {
+        let place: Vec<usize> = strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect();
+        values.push(Nimber::from_index(value(rules, sides, &place, &mut known)));
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn tables_are_those_of_the_definition(
+            slide: bool, vectors in prop::collection::vec(prop::collection::vec(-2i64..4, 3), 1..5), sides in prop::collection::vec(0usize..7, 3), dimensions in 1usize..4,
+        ) {
+            let vectors: Vec<String> = vectors.iter()
+                .map(|vector| &vector[..dimensions])
+                .filter(|vector| vector.iter().sum::<i64>() > 0 && (!slide || vector.iter().all(|&v| v >= 0)))
+                .map(|vector| format!("({})", vector.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")))
+                .collect();
+            prop_assume!(!vectors.is_empty());
+            let text = format!("{} {}", if slide { "slide" } else { "step" }, vectors.join(","));
+            let rules = VectorRules::parse(&text).expect("rules of the test");
+            let sides = &sides[..dimensions];
+            let expected = by_definition(&rules, sides);
+            let found = values(&rules, sides, 1 << 30, &Silent).expect("small");
+            prop_assert_eq!(&found, &expected, "{} on {:?}", rules, sides);
+            let counted = counts(&rules, sides, 1 << 30, &Silent).expect("small");
+            for (value, &count) in counted.iter().enumerate() {
+                prop_assert_eq!(count as usize, expected.iter().filter(|g| g.index() == value).count());
+            }
+        }
+    }
+}
