@@ -244,13 +244,16 @@ pub struct Value {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints a line 'value count' for each value that occurs.
+#[command(
+    after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for ranges of values that occur equally often, each
+that many times (Nim and other games whose values grow for ever).
 
 Examples:
   grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
   grundy census kayles --heaps 'primes in 1..1e6'
   grundy census 'take 2,3,5,7' --board 10x1000x7
-  grundy census 'young step' --staircases 9")]
+  grundy census 'young step' --staircases 9"
+)]
 pub struct Census {
     #[command(flatten)]
     pub game: Game,
@@ -285,7 +288,8 @@ pub struct Sizes(pub Natural, pub Natural);
 
 /// A number, or a range of numbers.
 pub fn sizes(text: &str) -> Result<Sizes, String> {
-    let Some((first, last)) = text.split_once("..") else {
+    let range = text.split_once("..").filter(|(first, last)| !first.trim().is_empty() && !last.trim().is_empty());
+    let Some((first, last)) = range else {
         let size = natural(text)?;
         return Ok(Sizes(size.clone(), size));
     };
@@ -313,7 +317,7 @@ pub struct OutcomeArgs {
     /// wins) or P (the previous one).
     #[arg(long, value_name = "OUTCOME")]
     pub outcome: Option<String>,
-    /// Print a line 'value count' for each xor of values that selections have.
+    /// Print a line 'value count' for each xor of values that selections have (with --mod: whose count is not 0 modulo N).
     #[arg(long)]
     pub by_value: bool,
 }
@@ -324,7 +328,8 @@ pub struct AnswerArgs {
     /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
     #[arg(long = "mod", value_name = "N", value_parser = natural, allow_negative_numbers = true)]
     pub modulus: Option<Natural>,
-    /// Print how many digits the answer has, the first and the last twenty of them. For tuples M may be of any size.
+    /// Print how many digits the answer has, the first of them (up to twenty, as far as they are certain) and the last twenty. For tuples M may have a
+    /// thousand digits.
     #[arg(long, conflicts_with_all = ["modulus", "by_value"])]
     pub digits: bool,
     /// Write the answer to a file instead of standard output.
@@ -369,10 +374,10 @@ pub struct Count {
     #[command(flatten)]
     pub answer: AnswerArgs,
     /// Draw K selections with the outcome at random, each equally likely, and print them, one a line.
-    #[arg(long, value_name = "K", value_parser = word, conflicts_with_all = ["modulus", "digits", "by_value", "total"])]
+    #[arg(long, value_name = "K", value_parser = word, allow_negative_numbers = true, conflicts_with_all = ["modulus", "digits", "by_value", "total"])]
     pub sample: Option<usize>,
     /// The seed of the random numbers: the same seed draws the same selections.
-    #[arg(long, value_name = "S", default_value = "0", requires = "sample", value_parser = word)]
+    #[arg(long, value_name = "S", default_value = "0", requires = "sample", value_parser = word, allow_negative_numbers = true)]
     pub seed: usize,
 }
 

@@ -1,6 +1,5 @@
 //! What the answers look like: plain text and JSON.
 
-use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -29,52 +28,38 @@ pub fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Where an answer goes: standard output, or a file that was opened before the work began, and is changed only when there is an answer.
-pub struct Sink(Option<AnswerFile>);
-
-struct AnswerFile {
-    file: File,
-    path: PathBuf,
-    /// The file was not there before, and has no answer yet.
-    unfinished: Cell<bool>,
-}
-
-impl Drop for AnswerFile {
-    fn drop(&mut self) {
-        if self.unfinished.get() {
-            // Nothing more can be done about a file that cannot be removed.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
+/// Where an answer goes: standard output, or a file, which has the whole answer or what it had before.
+pub struct Sink(Option<PathBuf>);
 
 impl Sink {
-    /// Standard output, or the file.
+    /// Standard output, or the file; that it can be written is found out before the work begins.
     pub fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Sink(None)) };
+        // What a link leads to is written, not the link.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let fresh = !path.exists();
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(|error| Failure::Question(format!("{} cannot be written: {error}", path.display())))?;
-        Ok(Sink(Some(AnswerFile { file, path: path.to_owned(), unfinished: Cell::new(fresh) })))
+        let opened = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        opened.map_err(|error| unwritable(&path, &error))?;
+        if fresh {
+            fs::remove_file(&path).map_err(|error| unwritable(&path, &error))?;
+        }
+        Ok(Sink(Some(path)))
     }
 
     /// Prints `text` and a line break.
-    pub fn print(&self, text: &str) -> io::Result<()> {
-        let Some(answer) = &self.0 else { return print(text) };
-        let mut file = &answer.file;
-        // A device or a pipe has no length.
-        if file.metadata()?.is_file() {
-            file.set_len(0)?;
-        }
-        file.write_all(text.as_bytes())?;
-        file.write_all(b"\n")?;
-        file.flush()?;
-        answer.unfinished.set(false);
-        Ok(())
+    pub fn print(&self, text: &str) -> Result<(), Failure> {
+        let Some(path) = &self.0 else { return Ok(print(text)?) };
+        let line = [text, "\n"].concat();
+        let written = match fs::metadata(path) {
+            // A device or a pipe is written as it is.
+            Ok(metadata) if !metadata.is_file() => fs::write(path, line),
+            metadata => replaced(path, line.as_bytes(), metadata.ok().map(|metadata| metadata.permissions())),
+        };
+        written.map_err(|error| unwritable(path, &error))
     }
 
     /// Prints a number of any length.
-    pub fn print_number(&self, number: &Natural, watcher: &Watcher) -> io::Result<()> {
+    pub fn print_number(&self, number: &Natural, watcher: &Watcher) -> Result<(), Failure> {
         if bit_length(number) > LONG_NUMBER {
             watcher.remark("writing the answer in decimal digits");
             watcher.report("decimal digits", 0, 1);
@@ -85,9 +70,31 @@ impl Sink {
     }
 
     /// Prints a JSON object, with the time the answer took as its last field.
-    pub fn print_json(&self, object: Map<String, Value>, started: Instant) -> io::Result<()> {
+    pub fn print_json(&self, object: Map<String, Value>, started: Instant) -> Result<(), Failure> {
         self.print(&json_text(object, started))
     }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Question(format!("{} cannot be written: {error}", path.display()))
+}
+
+/// Writes a file beside the old one, then puts it in its place.
+fn replaced(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(name);
+    let write = || {
+        let mut file = File::create(&part)?;
+        file.write_all(bytes)?;
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    };
+    write().inspect_err(|_| {
+        // What is left of a failed attempt is of no use; that it cannot be removed changes nothing.
+        let _ = fs::remove_file(&part);
+    })
 }
 
 /// Numbers of more bits take a while to be written down.
@@ -160,8 +167,11 @@ pub fn proved_line(proved: &ProvedPeriod) -> String {
 
 /// "period 5 from 2, observed (20 values)"
 pub fn observed_line(seen: &ObservedPeriod) -> String {
-    let saltus = if seen.saltus == 0 { String::new() } else { format!(", saltus {}", seen.saltus) };
-    format!("period {} from {}{saltus}, observed ({})", seen.period, seen.preperiod, values_text(seen.values))
+    let (kind, saltus) = match seen.saltus {
+        0 => ("period", String::new()),
+        saltus => ("arithmetic period", format!(", saltus {saltus}")),
+    };
+    format!("{kind} {} from {}{saltus}, observed ({})", seen.period, seen.preperiod, values_text(seen.values))
 }
 
 /// A line for each residue class: "even sizes: every 79 terms after the first 22".

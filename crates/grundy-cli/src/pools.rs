@@ -6,7 +6,8 @@
 use std::ffi::OsString;
 
 /// The options that belong to the pool before them; each takes a value.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 11] = [
+    "--vertices",
     "--heaps",
     "--board",
     "--staircases",
@@ -29,7 +30,7 @@ pub fn taken_out(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Pool>) {
     let Some(count) = count.filter(|_| arguments.iter().any(is_pool)) else { return (arguments, Vec::new()) };
     let mut rest: Vec<OsString> = Vec::new();
     let mut pools: Vec<Pool> = Vec::new();
-    let mut words = arguments.into_iter().enumerate();
+    let mut words = arguments.into_iter().enumerate().peekable();
     while let Some((i, word)) = words.next() {
         let text = word.to_string_lossy();
         let (name, value) = match text.split_once('=') {
@@ -39,7 +40,9 @@ pub fn taken_out(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Pool>) {
         if i == count {
             rest.push("count-pools".into());
         } else if name == "--pool" {
-            pools.push(value.or_else(|| words.next().map(|(_, rules)| rules)).into_iter().collect());
+            // An option is no name of a game: then the pool has no rules.
+            let rules = value.or_else(|| Some(words.next_if(|(_, word)| !word.to_string_lossy().starts_with("--"))?.1));
+            pools.push(rules.into_iter().collect());
         } else if let Some(pool) = pools.last_mut().filter(|_| OPTIONS.contains(&name.as_str())) {
             pool.push(name.into());
             pool.extend(value.or_else(|| words.next().map(|(_, value)| value)));
@@ -70,5 +73,6 @@ mod tests {
         assert_eq!(pools, ["kayles --heaps 1..50 --tuples 3", "nim --multisets 2 --heaps 1..9"]);
         assert_eq!(split("grundy values nim --to 5"), ("grundy values nim --to 5".to_owned(), vec![]));
         assert_eq!(split("grundy count --pool").1, [""]);
+        assert_eq!(split("grundy count --pool --won"), ("grundy count-pools --won".to_owned(), vec![String::new()]));
     }
 }

@@ -70,14 +70,17 @@ impl ImpartialGame {
             let graph = Graph::parse(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
                 .map_err(|error| Failure::Question(format!("{file}: {error}")))?;
             let starts = args.vertices.clone();
-            let missing = || Failure::Question("a graph has --vertices: all, or the names of those to start on".to_owned());
+            let missing =
+                || Failure::Question("a graph has --vertices: all, or the names of those to start on".to_owned());
             return Ok(ImpartialGame::Graph(Box::new(graph), file.to_owned(), starts.ok_or_else(missing)?));
         }
         if let Some(file) = file_of(rules, "values") {
             let census = given::of_table(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
                 .map_err(|error| Failure::Question(format!("{file}: {error}")))?;
             if args.heaps.is_some() || args.board.is_some() || args.vertices.is_some() {
-                return Err(Failure::Question("a table of values has its pieces in it: ask without --heaps, --board and --vertices".to_owned()));
+                return Err(Failure::Question(
+                    "a table of values has its pieces in it: ask without --heaps, --board and --vertices".to_owned(),
+                ));
             }
             return Ok(ImpartialGame::Table(Box::new(census), file.to_owned()));
         }
@@ -85,9 +88,9 @@ impl ImpartialGame {
             AnyRules::Impartial(rules) => Ok(ImpartialGame::Heaps(rules, pieces(args)?)),
             AnyRules::Vectors(rules) => Ok(ImpartialGame::Vectors(rules, board(args)?)),
             AnyRules::Product(factors) => Ok(ImpartialGame::Product(factors, board(args)?)),
-            AnyRules::Partizan(rules) => {
-                Err(Failure::Question(format!("{rules} is partizan: it cannot be one pool of several, nor drawn at random")))
-            }
+            AnyRules::Partizan(rules) => Err(Failure::Question(format!(
+                "{rules} is partizan: it cannot be one pool of several, nor drawn at random"
+            ))),
         }
     }
 
@@ -104,7 +107,9 @@ impl ImpartialGame {
                 Surveyed { census: survey.census, solution: Some(survey.solution) }
             }
             ImpartialGame::Vectors(rules, board) => without(census::vectors::of_board(rules, board, limits, watcher)?),
-            ImpartialGame::Product(factors, board) => without(census::vectors::of_product(factors, board, limits, watcher)?),
+            ImpartialGame::Product(factors, board) => {
+                without(census::vectors::of_product(factors, board, limits, watcher)?)
+            }
             ImpartialGame::Graph(graph, _, starts) => without(given::of_graph(graph, starts)?),
             ImpartialGame::Table(census, _) => without((**census).clone()),
         })
@@ -159,7 +164,14 @@ impl CountQuestion {
     /// The same for several pools, each still as typed.
     pub fn of_pools(args: &CountPools, pools: &[pools::Pool], common: &Common) -> Result<Self, Failure> {
         let read = |words: &pools::Pool| -> Result<PoolQuestion, Failure> {
+            if words.first().is_none_or(|rules| rules.to_string_lossy().starts_with("--")) {
+                let problem = "a pool has no rules\n  help: write `--pool RULES PIECES SELECTION`, as in `--pool nim --heaps 1..9 --tuples 2`";
+                return Err(Failure::Question(problem.to_owned()));
+            }
             let pool = PoolArgs::try_parse_from(words).unwrap_or_else(|error| error.exit());
+            if pool.selection.total.is_some() {
+                return Err(Failure::Question("--total is for a question without --pool".to_owned()));
+            }
             PoolQuestion::new(&pool.game, &pool.pieces, &pool.selection, common)
         };
         Ok(CountQuestion {
@@ -206,6 +218,9 @@ const MAX_HEAPS_FILE: usize = 256 << 20;
 /// Heaps as typed, or from a file.
 pub fn heaps(text: &str) -> Result<Pieces, Failure> {
     let Some(file) = text.strip_prefix('@') else { return Ok(Pieces::heaps(text)?) };
+    if file.is_empty() {
+        return Err(Failure::Question("`@` must be followed by the name of a file with heap sizes".to_owned()));
+    }
     let list = read_text(Path::new(file), MAX_HEAPS_FILE)?;
     Pieces::heap_list(&list).map_err(|error| Failure::Question(format!("{file}: {error}")))
 }

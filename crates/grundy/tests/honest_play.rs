@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::any_rules;
+use common::{any_rules, set_rules};
 use grundy::census::{self, Pieces};
 use grundy::honest_play::HonestPlay;
 use grundy::tally::{self, Kind, Outcome, Selection};
@@ -34,7 +34,7 @@ proptest! {
 
     #[test]
     fn counts_equal_honest_play(
-        rules in any_rules(), first in 0usize..4, length in 0usize..5, m in 0usize..4, modulus in 1usize..50,
+        rules in prop_oneof![any_rules(), set_rules()], first in 0usize..4, length in 0usize..5, m in 0usize..4, modulus in 1usize..50,
     ) {
         let last = first + length;
         let mut play = HonestPlay::new(&rules);
@@ -55,7 +55,7 @@ proptest! {
     }
 
     #[test]
-    fn xor_of_values_tells_who_wins(rules in any_rules(), heaps in prop::collection::vec(0usize..9, 0..4)) {
+    fn xor_of_values_tells_who_wins(rules in prop_oneof![any_rules(), set_rules()], heaps in prop::collection::vec(0usize..9, 0..4)) {
         let values = compute(&rules, 9, &Limits::default(), &Silent).expect("small");
         let sum = heaps.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ values[heap]);
         prop_assert_eq!(HonestPlay::new(&rules).is_won(&heaps), sum != Nimber::ZERO, "{} {:?}", rules, heaps);

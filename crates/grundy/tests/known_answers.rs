@@ -2,12 +2,19 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::fixture;
+use grundy::arith::nim_product;
 use grundy::census::{self, Pieces};
+use grundy::partizan::Games;
+use grundy::rules::moves::for_each_option;
 use grundy::rules::names::NAMED_GAMES;
+use grundy::rules::{AnyRules, PartizanRules};
 use grundy::tally::{self, Kind, Outcome, Selection};
 use grundy::values::certificate::{self, Certificate};
-use grundy::values::{Algorithm, Limits, engine_by, solve};
+use grundy::values::young::Diagram;
+use grundy::values::{Algorithm, Limits, compute, engine_by, solve, vector_board};
 use grundy::{Natural, Rules, Silent, arith::notation};
 use toml::{Table, Value};
 
@@ -115,8 +122,8 @@ fn exact_founding_answers_reduce_to_the_modular_ones() {
 fn names_are_sorted_and_mean_their_codes() {
     assert!(NAMED_GAMES.is_sorted_by(|a, b| a.name < b.name));
     for game in NAMED_GAMES {
-        let by_name = Rules::parse(game.name).expect(game.name);
-        assert_eq!(by_name, Rules::parse(game.code).expect(game.code), "{}", game.name);
+        let by_name = AnyRules::parse(game.name).expect(game.name);
+        assert_eq!(by_name, AnyRules::parse(game.code).expect(game.code), "{}", game.name);
     }
     assert_eq!(Rules::parse("Dawson's Kayles"), Rules::parse("dawsons-kayles"));
 }
@@ -132,4 +139,104 @@ fn the_reference_of_the_language_is_true() {
         checked += 1;
     }
     assert!(checked >= 10, "the table has moved");
+}
+
+/// The values of a row.
+fn values_of(row: &Table) -> Vec<u32> {
+    let value = |value: &Value| value.as_integer().and_then(|value| u32::try_from(value).ok()).expect("a value");
+    row["values"].as_array().expect("values").iter().map(value).collect()
+}
+
+#[test]
+fn every_name_has_its_values() {
+    let mut seen = BTreeSet::new();
+    for row in rows("names.toml", "heaps") {
+        let rules = Rules::parse(text(&row, "name")).expect("a name");
+        let expected = values_of(&row);
+        for algorithm in Algorithm::ALL {
+            let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
+            engine.extend(expected.len(), &Silent).expect("nobody stops it");
+            let values: Vec<u32> = engine.nimbers().iter().map(|g| g.get()).collect();
+            assert_eq!(values, expected, "{} by {}", text(&row, "name"), algorithm.name());
+        }
+        seen.insert(text(&row, "name").to_owned());
+    }
+    for row in rows("names.toml", "board") {
+        let expected = values_of(&row);
+        let found: Vec<u32> = match AnyRules::parse(text(&row, "name")).expect("a name") {
+            AnyRules::Vectors(rules) => vector_board::values(&rules, &[8, 8], 1 << 20, &Silent)
+                .expect("small")
+                .iter()
+                .map(|g| g.get())
+                .collect(),
+            AnyRules::Product(factors) => {
+                let values: Vec<Vec<u64>> = factors
+                    .iter()
+                    .map(|rules| {
+                        compute(rules, 8, &Limits::default(), &Silent)
+                            .expect("small")
+                            .iter()
+                            .map(|g| u64::from(g.get()))
+                            .collect()
+                    })
+                    .collect();
+                let squares = values[0].iter().flat_map(|&x| values[1].iter().map(move |&y| nim_product::times(x, y)));
+                squares.map(|value| u32::try_from(value).expect("small")).collect()
+            }
+            other => panic!("{other} is not played on a board"),
+        };
+        assert_eq!(found, expected, "{}", text(&row, "name"));
+        seen.insert(text(&row, "name").to_owned());
+    }
+    for row in rows("names.toml", "young") {
+        let AnyRules::Partizan(PartizanRules::Young { step }) = AnyRules::parse(text(&row, "name")).expect("a name")
+        else {
+            panic!("{} is no game on diagrams", text(&row, "name"));
+        };
+        let mut games = Games::new();
+        let value = Diagram::parse(text(&row, "diagram")).expect("a diagram").value(step, &mut games).expect("small");
+        assert_eq!(games.text(value), text(&row, "value"));
+        seen.insert(text(&row, "name").to_owned());
+    }
+    let names: BTreeSet<String> = NAMED_GAMES.iter().map(|game| game.name.to_owned()).collect();
+    assert_eq!(seen, names, "every name is in the fixture");
+    assert!(names.len() >= 40);
+    assert!(NAMED_GAMES.is_sorted_by_key(|game| game.name));
+}
+
+/// A coin of a product of games, straight from the definition: turn (x, y), and with moves x -> {x1, ...} and y -> {y1, ...} all (xi, y), (x, yj), (xi, yj).
+#[test]
+fn products_are_those_of_the_definition() {
+    for (first, second) in [("nim", "nim"), ("kayles", "nim"), ("take 1,3", "grundys-game"), ("0.45", "take squares")] {
+        let factors = [first, second].map(|text| Rules::parse(text).expect("rules of the test"));
+        let options = |rules: &Rules, size: usize| {
+            let mut options: Vec<Vec<usize>> = Vec::new();
+            for_each_option(rules, size, |heaps| options.push(heaps.to_vec()));
+            options
+        };
+        let side = 8;
+        let mut table = vec![vec![0u64; side]; side];
+        for x in 0..side {
+            for y in 0..side {
+                let mut attained = BTreeSet::new();
+                for xs in options(&factors[0], x) {
+                    for ys in options(&factors[1], y) {
+                        let along_x = xs.iter().fold(0, |sum, &a| sum ^ table[a][y]);
+                        let along_y = ys.iter().fold(0, |sum, &b| sum ^ table[x][b]);
+                        let across = xs
+                            .iter()
+                            .flat_map(|&a| ys.iter().map(move |&b| (a, b)))
+                            .fold(0, |sum, (a, b)| sum ^ table[a][b]);
+                        attained.insert(along_x ^ along_y ^ across);
+                    }
+                }
+                table[x][y] = (0..).find(|value| !attained.contains(value)).expect("some");
+                let value = |rules: &Rules, size: usize| {
+                    u64::from(compute(rules, size + 1, &Limits::default(), &Silent).expect("small")[size].get())
+                };
+                let product = nim_product::times(value(&factors[0], x), value(&factors[1], y));
+                assert_eq!(table[x][y], product, "{first} and {second} at {x}, {y}");
+            }
+        }
+    }
 }

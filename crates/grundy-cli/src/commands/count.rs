@@ -118,9 +118,9 @@ fn print_digits(
     if common.json {
         let mut story = output::digits_json(digits);
         story.extend(pools_story(question, surveys));
-        return Ok(sink.print_json(story, started)?);
+        return sink.print_json(story, started);
     }
-    Ok(sink.print(&output::digits_line(digits))?)
+    sink.print(&output::digits_line(digits))
 }
 
 fn print_distribution(
@@ -138,11 +138,14 @@ fn print_distribution(
         let mut story =
             object([("answer", json!(rows)), ("modulus", json!(question.modulus.as_ref().map(ToString::to_string)))]);
         story.extend(pools_story(question, surveys));
-        return Ok(sink.print_json(story, started)?);
+        return sink.print_json(story, started);
     }
     let lines: Vec<String> = rows.map(|(value, count)| format!("{value} {count}")).collect();
-    if lines.is_empty() { Ok(()) } else { Ok(sink.print(&lines.join("\n"))?) }
+    if lines.is_empty() { Ok(()) } else { sink.print(&lines.join("\n")) }
 }
+
+/// The most pieces of all selections drawn together: they are kept until all are drawn.
+const MAX_DRAWN: usize = 20_000_000;
 
 /// Draws selections at random.
 fn sample(
@@ -160,10 +163,18 @@ fn sample(
     };
     let survey = pool.game.survey(&pool.limits, watcher)?;
     let (Some(solution), ImpartialGame::Heaps(_, pieces)) = (&survey.solution, &pool.game) else {
-        return Err(Failure::Question("selections are drawn from heaps, or from boards whose sides are heaps".to_owned()));
+        return Err(Failure::Question(
+            "selections are drawn from heaps, or from boards whose sides are heaps".to_owned(),
+        ));
     };
     let stock = Stock::new(solution, pieces)?;
     let mut sampler = Sampler::new(stock, &survey.census, &pool.selection, *outcome, seed as u64, watcher)?;
+    let pieces = number.saturating_mul(usize::try_from(&pool.selection.last).unwrap_or(usize::MAX).max(1));
+    if pieces > MAX_DRAWN {
+        return Err(Failure::Question(format!(
+            "at most {MAX_DRAWN} pieces are drawn at once\n  help: draw fewer selections"
+        )));
+    }
     let mut drawn = Vec::new();
     for _ in 0..number {
         let pieces = sampler.draw(watcher)?;
@@ -175,10 +186,10 @@ fn sample(
         let mut story =
             object([("answer", json!(drawn)), ("outcome", json!(outcome_name(*outcome))), ("seed", json!(seed))]);
         story.extend(pools_story(question, std::slice::from_ref(&survey)));
-        return Ok(sink.print_json(story, started)?);
+        return sink.print_json(story, started);
     }
     let lines: Vec<String> = drawn.iter().map(|pieces| pieces.join(",")).collect();
-    if lines.is_empty() { Ok(()) } else { Ok(sink.print(&lines.join("\n"))?) }
+    if lines.is_empty() { Ok(()) } else { sink.print(&lines.join("\n")) }
 }
 
 /// The answer and what it was computed with.

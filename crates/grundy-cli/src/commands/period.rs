@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
+use grundy::rules::Code;
 use grundy::values::certificate::Certificate;
 use grundy::values::long_run::{COMPLETE, LongProof, LongRun, cycle};
 use grundy::values::period::{ProvedPeriod, Theorem};
@@ -79,7 +80,7 @@ fn search(rules: &Rules, args: &Period, common: &Common, watcher: &Watcher) -> R
         if let Some(proof) = cycle::search(rules, given, watcher)? {
             return Ok(Answer::Long(proof));
         }
-        if rules.code().and_then(|code| code.last_index()).is_some_and(|k| k <= cycle::MAX_WINDOW) {
+        if rules.code().and_then(Code::last_index).is_some_and(|k| k <= cycle::MAX_WINDOW) {
             return Ok(Answer::None(given));
         }
     }

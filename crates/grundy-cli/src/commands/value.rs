@@ -7,8 +7,8 @@ use grundy::arith::nim_product;
 use grundy::census::partizan::{MAX_HEAP, heap_values};
 use grundy::partizan::{Game, Games, Outcome as GameOutcome, Simple};
 use grundy::rules::{AnyRules, PartizanRules};
-use grundy::values::{solve, vector_board};
 use grundy::values::young::Diagram;
+use grundy::values::{solve, vector_board};
 use serde_json::json;
 
 use crate::args::{self, Common, Value};

@@ -136,9 +136,9 @@ pub fn modulo(
     }
     let Some(m) = usize::try_from(m).ok().filter(|&m| m <= MAX_LINEAR) else {
         return Err(Error::Limit(format!(
-            "multisets and sets of more than {MAX_LINEAR} pieces are counted modulo primes only, and {} is a factor of the modulus \
-             that is no odd prime below 2^62\n  help: choose fewer pieces, an odd prime modulus, or count tuples",
-            part.modulus()
+            "multisets and sets of more than {MAX_LINEAR} pieces are counted modulo odd primes below 2^44 (below 2^62, if there are fewer than 2^44 \
+             pieces) and products of different ones; the modulus has {}\n  help: choose fewer pieces or another modulus, or count tuples",
+            part.describe()
         )));
     };
     announce(part, terms.len(), m, progress);

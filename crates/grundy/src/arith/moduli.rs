@@ -27,6 +27,17 @@ impl Part {
         }
     }
 
+    /// The factor in words.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            Part::PrimePower { prime: 2, .. } => "the factor 2".to_owned(),
+            Part::PrimePower { prime, exponent: 1 } => format!("the factor {prime}"),
+            Part::PrimePower { prime, .. } => format!("the factor {prime} more than once"),
+            Part::Rough(rest) => format!("the factor {rest}, whose prime factors are not known"),
+        }
+    }
+
     /// The factor, if it is an odd prime below 2^62.
     #[must_use]
     pub fn word_prime(&self) -> Option<u64> {

@@ -28,7 +28,7 @@ pub fn census(solution: &Solution, board: &Board, progress: &dyn Progress) -> Re
     let listed = |side: &Census| {
         let bits = side.bits();
         side.listed(MAX_VALUE_BITS as usize).ok_or_else(|| {
-            Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}"))
+            Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}\n  help: ask about a smaller board, or about heaps"))
         })
     };
     let sides: Vec<Census> = sides.iter().map(listed).collect::<Result<_>>()?;

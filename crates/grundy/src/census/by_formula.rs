@@ -38,7 +38,8 @@ pub fn census(formula: Formula, first: &Natural, last: &Natural, progress: &dyn 
         Formula::TwoAdicPlusOne => two_adic(&mut census, &start, last, 1),
         Formula::Halves => halves(&mut census, &start, last),
         Formula::LeastPrimeIndex | Formula::PrimeFactors => {
-            let (Some(first), Some(last)) = (to_usize(&start), to_usize(last).filter(|&last| last <= MAX_SIEVED)) else {
+            let (Some(first), Some(last)) = (to_usize(&start), to_usize(last).filter(|&last| last <= MAX_SIEVED))
+            else {
                 return Err(Error::Limit(format!(
                     "heaps are sieved up to {MAX_SIEVED}, to find their prime factors\n  help: ask about smaller heaps"
                 )));

@@ -17,7 +17,8 @@ pub fn graph_values(graph: &Graph) -> Vec<Nimber> {
         met.extend(graph.options(vertex).iter().map(|&option| values[option].index()));
         met.sort_unstable();
         met.dedup();
-        values[vertex] = Nimber::from_index(met.iter().enumerate().position(|(i, &value)| i != value).unwrap_or(met.len()));
+        values[vertex] =
+            Nimber::from_index(met.iter().enumerate().position(|(i, &value)| i != value).unwrap_or(met.len()));
     }
     values
 }
@@ -57,8 +58,11 @@ pub fn of_table(text: &str) -> Result<Census> {
     let mut census = Census::new();
     for (i, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
-        let words: Vec<&str> = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
-        let bad = |problem: &str| Error::Question(format!("line {}: {problem}\n  help: write `value count`, as in `*3 100`", i + 1));
+        let words: Vec<&str> =
+            line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+        let bad = |problem: &str| {
+            Error::Question(format!("line {}: {problem}\n  help: write `value count`, as in `*3 100`", i + 1))
+        };
         let (value, count) = match words[..] {
             [] => continue,
             [value] => (value, Natural::ONE),

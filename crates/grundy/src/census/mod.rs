@@ -236,7 +236,12 @@ fn of_heaps(solution: &Solution, heaps: &Heaps, progress: &dyn Progress) -> Resu
 }
 
 /// The census of heaps of first ..= last counters, by whichever road reaches them.
-pub(crate) fn of_range(solution: &Solution, first: &Natural, last: &Natural, progress: &dyn Progress) -> Result<Census> {
+pub(crate) fn of_range(
+    solution: &Solution,
+    first: &Natural,
+    last: &Natural,
+    progress: &dyn Progress,
+) -> Result<Census> {
     let census = match (by_scan::census(solution.nimbers(), first, last), solution.formula()) {
         (Some(census), _) => census,
         (None, Some(checked)) => by_formula::census(checked.formula, first, last, progress)?,

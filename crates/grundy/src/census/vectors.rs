@@ -39,7 +39,9 @@ pub fn of_product(factors: &[Rules], board: &Board, limits: &Limits, progress: &
         let solution = solve(rules, Some(&last), limits, progress)?;
         let factor = of_range(&solution, &Natural::ZERO, &last, progress)?;
         let factor = factor.listed(LISTED_BITS).ok_or_else(|| {
-            Error::Limit(format!("values of a factor have more than {LISTED_BITS} bits\n  help: ask about a smaller board"))
+            Error::Limit(format!(
+                "values of a factor have more than {LISTED_BITS} bits\n  help: ask about a smaller board"
+            ))
         })?;
         if census.iter().len().saturating_mul(factor.iter().len()) > MAX_PAIRS {
             return Err(Error::Limit(format!("more than {MAX_PAIRS} pairs of values would have to be multiplied")));
@@ -48,7 +50,8 @@ pub fn of_product(factors: &[Rules], board: &Board, limits: &Limits, progress: &
         for (x, many) in census.iter() {
             for (y, more) in factor.iter() {
                 let value = nim_product::times(u64::from(x.get()), u64::from(y.get()));
-                let value = u32::try_from(value).map_err(|_| Error::Limit("a product of values has more than 32 bits".to_owned()))?;
+                let value = u32::try_from(value)
+                    .map_err(|_| Error::Limit("a product of values has more than 32 bits".to_owned()))?;
                 product.add(Nimber::new(value), &(many * more));
             }
         }

@@ -38,7 +38,8 @@ impl Graph {
         let mut number_of_edges = 0;
         for (i, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().replace("->", " ");
-            let words: Vec<&str> = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+            let words: Vec<&str> =
+                line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
             match words[..] {
                 [] => {}
                 [vertex] => {
@@ -117,7 +118,8 @@ impl Graph {
     }
 
     fn cycle(&self, way: impl Iterator<Item = usize>, back: usize) -> Error {
-        let mut names: Vec<&str> = way.skip_while(|&vertex| vertex != back).map(|vertex| self.names[vertex].as_str()).collect();
+        let mut names: Vec<&str> =
+            way.skip_while(|&vertex| vertex != back).map(|vertex| self.names[vertex].as_str()).collect();
         names.push(&self.names[back]);
         if names.len() > 12 {
             let left_out = names.len() - 11;

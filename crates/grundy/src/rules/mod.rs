@@ -30,8 +30,8 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 use crate::text::Cursor;
-pub use graph::Graph;
 pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
+pub use graph::Graph;
 pub use partizan::{AnyRules, PartizanRules};
 pub use takes::{Amounts, Clause, Replacement, Takes};
 pub use vectors::VectorRules;
@@ -63,15 +63,15 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
+        if let Some(game) = names::find(cursor.rest()) {
+            return Rules::parse(game.code);
+        }
         if code_text::starts_code(cursor.rest()) {
             return Ok(code_text::parse(&mut cursor)?.into());
         }
-        if takes::recognises(cursor.rest()) && names::find(cursor.rest()).is_none() {
+        if takes::recognises(cursor.rest()) {
             let (takes, code) = takes::parse(&mut cursor)?;
             return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
-        }
-        if let Some(game) = names::find(cursor.rest()) {
-            return Rules::parse(game.code);
         }
         Ok(words::parse(&mut cursor)?.into())
     }
@@ -135,7 +135,9 @@ const LONG_CODE: usize = 64;
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.family {
-            Family::Code(code) if code.head().len() > LONG_CODE && code.tail().len() <= 1 => f.write_str(&describe::words(code)),
+            Family::Code(code) if code.head().len() > LONG_CODE && code.tail().len() <= 1 => {
+                f.write_str(&describe::words(code))
+            }
             Family::Code(code) => code.fmt(f),
             Family::Takes(takes) => takes.fmt(f),
         }

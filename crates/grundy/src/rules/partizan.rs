@@ -80,7 +80,9 @@ fn product(cursor: &mut Cursor<'_>, text: &str) -> Result<AnyRules> {
             return Ok(AnyRules::Product(vec![first, second]));
         }
     }
-    Err(cursor.error_at(start..text.len(), "these are not two games", "two games with heaps, as in `product of nim and nim`").into())
+    Err(cursor
+        .error_at(start..text.len(), "these are not two games", "two games with heaps, as in `product of nim and nim`")
+        .into())
 }
 
 impl PartizanRules {

@@ -98,8 +98,24 @@ impl Replacement {
 
 /// Words that only stand in these rules.
 const WORDS: [&str; 18] = [
-    "odd", "even", "multiples", "squares", "cubes", "primes", "fibonacci", "triangular", "powers", "divisors", "proper", "coprimes", "half", "root",
-    "digits", "replace", "up", "n",
+    "odd",
+    "even",
+    "multiples",
+    "squares",
+    "cubes",
+    "primes",
+    "fibonacci",
+    "triangular",
+    "powers",
+    "divisors",
+    "proper",
+    "coprimes",
+    "half",
+    "root",
+    "digits",
+    "replace",
+    "up",
+    "n",
 ];
 
 impl Amounts {
@@ -111,8 +127,10 @@ impl Amounts {
             Amounts::Any => true,
             Amounts::Class(modulus, remainder) => amount % modulus == remainder,
             Amounts::Squares => amount.isqrt().pow(2) == amount,
-            Amounts::Cubes => (1..).map(|i: usize| i * i * i).take_while(|&cube| cube <= amount).any(|cube| cube == amount),
-            Amounts::Primes => amount >= 2 && (2..=amount.isqrt()).all(|d| amount % d != 0),
+            Amounts::Cubes => {
+                (1..).map(|i: usize| i * i * i).take_while(|&cube| cube <= amount).any(|cube| cube == amount)
+            }
+            Amounts::Primes => amount >= 2 && (2..=amount.isqrt()).all(|d| !amount.is_multiple_of(d)),
             Amounts::Fibonacci => {
                 let (mut a, mut b) = (1usize, 2usize);
                 while a < amount {
@@ -128,8 +146,8 @@ impl Amounts {
                 }
                 power == amount
             }
-            Amounts::Divisors => heap % amount == 0,
-            Amounts::ProperDivisors => amount < heap && heap % amount == 0,
+            Amounts::Divisors => heap.is_multiple_of(amount),
+            Amounts::ProperDivisors => amount < heap && heap.is_multiple_of(amount),
             Amounts::Coprimes => greatest_common_divisor(heap, amount) == 1,
             Amounts::UpToHalf => 2 * amount <= heap,
             Amounts::UpToRoot => amount <= heap.isqrt(),
@@ -270,13 +288,17 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
     }
     if cursor.peek_word() == "leaving" {
         let error = cursor.unexpected("`or take ...`, or the end");
-        return Err(error.with_help("a take from a set such as squares leaves the rest as one heap; `leaving` is for listed amounts"));
+        return Err(error.with_help(
+            "a take from a set such as squares leaves the rest as one heap; `leaving` is for listed amounts",
+        ));
     }
     cursor.expect_end("`or take ...`, or the end")?;
     let takes = Takes::Clauses(clauses);
     let code = takes.code();
     let none = |takes: &Takes| match takes {
-        Takes::Clauses(clauses) => !(1..200).any(|amount| clauses.iter().any(|clause| (1..4).any(|n| clause.allow(amount * n, amount)))),
+        Takes::Clauses(clauses) => {
+            !(1..200).any(|amount| clauses.iter().any(|clause| (1..4).any(|n| clause.allow(amount * n, amount))))
+        }
         _ => false,
     };
     if code.is_none() && none(&takes) {
@@ -294,8 +316,8 @@ fn sets(cursor: &mut Cursor<'_>) -> Result<Vec<Amounts>, Box<Diagnostic>> {
         ahead.skip_spaces();
         let word = ahead.eat_word("and") || ahead.eat_word("or");
         ahead.skip_spaces();
-        let goes_on = (comma || word) && !["take", "split", ""].contains(&ahead.peek_word())
-            || (comma || word) && ahead.peek().is_some_and(|c| c.is_ascii_digit());
+        let number = ahead.peek().is_some_and(|c| c.is_ascii_digit());
+        let goes_on = (comma || word) && (number || !["take", "split", ""].contains(&ahead.peek_word()));
         if !goes_on {
             cursor.skip_spaces();
             return Ok(sets);
@@ -361,7 +383,8 @@ fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
         expect(cursor, "root")?;
         return Ok(Amounts::UpToRoot);
     }
-    let error = cursor.unexpected("a number, or a set such as squares, primes, odd, powers of 2, divisors or up to half");
+    let error =
+        cursor.unexpected("a number, or a set such as squares, primes, odd, powers of 2, divisors or up to half");
     let known = simple.iter().map(|(word, _)| *word).chain(["proper divisors", "multiples", "powers"]);
     Err(match nearest(cursor.peek_word(), known) {
         Some(known) => error.with_help(format!("did you mean `{known}`?")),
@@ -378,7 +401,8 @@ fn number(cursor: &mut Cursor<'_>, least: usize) -> Result<usize, Box<Diagnostic
     let start = cursor.position();
     let number = to_usize(&notation::number(cursor)?).filter(|number| (least..=MAX_TAKE).contains(number));
     let expected = format!("a number from {least} to {MAX_TAKE}");
-    let number = number.ok_or_else(|| cursor.error_at(start..cursor.position(), "the number is out of range", expected))?;
+    let number =
+        number.ok_or_else(|| cursor.error_at(start..cursor.position(), "the number is out of range", expected))?;
     Ok(number)
 }
 
@@ -508,7 +532,7 @@ mod tests {
             ("take even", "0.(03)"),
             ("take multiples of 3", "0.(003)"),
             ("take odd or even", "0.(3)"),
-            ("take odd but 3", "0.3000(30)"),
+            ("take odd but 3", "0.300(03)"),
             ("take 1, 2 or multiples of 4", "0.33(0300)"),
         ];
         for (words, code) in codes {
@@ -519,8 +543,15 @@ mod tests {
     #[test]
     fn what_is_printed_reads_back() {
         let texts = [
-            "take squares", "take squares, primes but 9", "take proper divisors", "take powers of 7 or take 2..5", "replace by a proper divisor",
-            "replace by one or two proper divisors", "replace by n-1, n/2, n/3", "take digits, up to half but 1", "take up to the root",
+            "take squares",
+            "take squares, primes but 9",
+            "take proper divisors",
+            "take powers of 7 or take 2..5",
+            "replace by a proper divisor",
+            "replace by one or two proper divisors",
+            "replace by n-1, n/2, n/3",
+            "take digits, up to half but 1",
+            "take up to the root",
         ];
         for text in texts {
             let rules = Rules::parse(text).expect(text);
@@ -531,7 +562,18 @@ mod tests {
 
     #[test]
     fn what_is_no_set_is_refused() {
-        for text in ["take sqares or primes", "take squares or split", "take squares leaving 2", "take powers of 1", "take multiples of 0", "take primes but any", "replace by n/1", "replace by squares", "take up to primes", "take odd but odd"] {
+        for text in [
+            "take sqares or primes",
+            "take squares or split",
+            "take squares leaving 2",
+            "take powers of 1",
+            "take multiples of 0",
+            "take primes but any",
+            "replace by n/1",
+            "replace by squares",
+            "take up to primes",
+            "take odd but odd",
+        ] {
             assert!(Rules::parse(text).is_err(), "{text}");
         }
     }

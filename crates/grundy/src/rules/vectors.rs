@@ -108,7 +108,11 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<VectorRules, Box<Diagnost
         let vector = vector(cursor)?;
         let span = start..cursor.position();
         if vectors.first().is_some_and(|first| first.len() != vector.len()) {
-            return Err(cursor.error_at(span, "the vectors have different dimensions", "as many components as in the first"));
+            return Err(cursor.error_at(
+                span,
+                "the vectors have different dimensions",
+                "as many components as in the first",
+            ));
         }
         if vector.iter().sum::<i64>() <= 0 {
             let error = cursor.error_at(span, "the game might never end", "components that add up to more than 0");
@@ -145,7 +149,11 @@ fn vector(cursor: &mut Cursor<'_>) -> Result<Vec<i64>, Box<Diagnostic>> {
         let number = digits.parse::<i64>().ok().filter(|&number| number <= MAX_COMPONENT);
         let Some(number) = number else {
             let expected = format!("a number up to {MAX_COMPONENT}");
-            return Err(if digits.is_empty() { cursor.unexpected(expected) } else { cursor.error_at(start..cursor.position(), "the number is too large", expected) });
+            return Err(if digits.is_empty() {
+                cursor.unexpected(expected)
+            } else {
+                cursor.error_at(start..cursor.position(), "the number is too large", expected)
+            });
         };
         vector.push(if negative { -number } else { number });
         cursor.skip_spaces();

@@ -251,7 +251,21 @@ fn bounded(cursor: &mut Cursor<'_>, largest: usize) -> Result<usize, Box<Diagnos
     let start = cursor.position();
     if !cursor.peek().is_some_and(|c| c.is_ascii_digit() || c == '-') {
         let error = cursor.unexpected("a number or a range such as 1..4");
-        let sets = ["any", "squares", "cubes", "primes", "fibonacci", "triangular", "odd", "even", "divisors", "coprimes", "digits", "powers", "multiples"];
+        let sets = [
+            "any",
+            "squares",
+            "cubes",
+            "primes",
+            "fibonacci",
+            "triangular",
+            "odd",
+            "even",
+            "divisors",
+            "coprimes",
+            "digits",
+            "powers",
+            "multiples",
+        ];
         return Err(suggest(error, cursor.peek_word(), sets));
     }
     let value = notation::number(cursor)?;

@@ -34,7 +34,8 @@ fn fixed_amounts(takes: &Takes, length: usize) -> Vec<usize> {
 /// Sets or clears the members of a fixed set.
 fn mark(set: &Amounts, members: &mut [bool], value: bool) {
     let length = members.len();
-    let mut put = |amounts: &mut dyn Iterator<Item = usize>| amounts.take_while(|&k| k < length).for_each(|k| members[k] = value);
+    let mut put =
+        |amounts: &mut dyn Iterator<Item = usize>| amounts.take_while(|&k| k < length).for_each(|k| members[k] = value);
     match *set {
         Amounts::Range(first, last) => put(&mut (first..=last)),
         Amounts::Any => put(&mut (1..length)),
@@ -111,8 +112,12 @@ impl Engine for Lists {
                 }
                 Takes::Clauses(clauses) => self.mark_clauses(clauses, n, divisors.of(n), &mut marks),
                 Takes::ByDivisors(most) => {
-                    let proper: Vec<Nimber> =
-                        divisors.of(n).iter().filter(|&&d| d as usize != n).map(|&d| self.nimbers[d as usize]).collect();
+                    let proper: Vec<Nimber> = divisors
+                        .of(n)
+                        .iter()
+                        .filter(|&&d| d as usize != n)
+                        .map(|&d| self.nimbers[d as usize])
+                        .collect();
                     for (i, &one) in proper.iter().enumerate() {
                         marks.mark(one, n);
                         if *most >= 2 {
@@ -156,7 +161,10 @@ impl Lists {
                 };
                 match set {
                     Amounts::Divisors => divisors.iter().for_each(|&d| visit(d as usize)),
-                    Amounts::ProperDivisors => divisors.iter().filter(|&&d| d as usize != n).for_each(|&d| visit(d as usize)),
+                    Amounts::ProperDivisors => {
+                        let proper = divisors.iter().map(|&d| d as usize).filter(|&d| d != n);
+                        proper.for_each(visit);
+                    }
                     Amounts::UpToHalf => (1..=n / 2).for_each(visit),
                     Amounts::UpToRoot => (1..=n.isqrt()).for_each(visit),
                     Amounts::Range(first, last) => (*first..=(*last).min(n)).for_each(visit),
@@ -178,9 +186,9 @@ struct Divisors {
 impl Divisors {
     fn new(takes: &Takes, first: usize, end: usize) -> Self {
         let asked = match takes {
-            Takes::Clauses(clauses) => clauses
-                .iter()
-                .any(|clause| clause.allowed.iter().any(|set| matches!(set, Amounts::Divisors | Amounts::ProperDivisors))),
+            Takes::Clauses(clauses) => clauses.iter().any(|clause| {
+                clause.allowed.iter().any(|set| matches!(set, Amounts::Divisors | Amounts::ProperDivisors))
+            }),
             Takes::ByDivisors(_) => true,
             _ => false,
         };

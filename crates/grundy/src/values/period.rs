@@ -75,11 +75,15 @@ impl Theorem {
     ///
     /// The hypothesis that fails, as a sentence.
     pub fn for_rules(rules: &Rules) -> Result<Theorem, &'static str> {
-        let Some(code) = rules.code() else { return Err("no period theorem is known here for amounts that no code lists") };
+        let Some(code) = rules.code() else {
+            return Err("no period theorem is known here for amounts that no code lists");
+        };
         if arithmetic::covers(code) {
             Ok(Theorem::NormalisedWindow)
         } else if !code.is_finite() {
-            Err("no period theorem is known here for codes that never end")
+            Err(
+                "no period theorem is known here for codes that never end, unless they leave at most one heap and end in 0s and 3s",
+            )
         } else if code.has_unequal() {
             Err("no period theorem covers moves that must leave unequal heaps")
         } else if code.max_parts() <= 1 {

@@ -34,7 +34,7 @@ impl Limits {
             (Algorithm::SparseSpace | Algorithm::SparseSpaceSerial | Algorithm::Enumeration, _) => 1_000_000,
             (Algorithm::AttainedSets, 2) => 20_000,
             (Algorithm::AttainedSets, _) => 5_000,
-            (Algorithm::AmountPlanes, _) => 1_000_000,
+            (Algorithm::AmountPlanes, _) => 1_000_001,
             (Algorithm::AmountLists, _) => 2_000_000,
             (Algorithm::ByDefinition, 0..=1) => 10_000,
             (Algorithm::ByDefinition, 2..=3) => 1_000,
@@ -134,7 +134,8 @@ impl Solution {
     /// The law a formula obeys: it gives the values of the moves.
     fn check_formula(&self) -> Result<()> {
         let Some(CheckedFormula { formula, .. }) = self.formula else { return Ok(()) };
-        let wrong = |(n, value): &(usize, &Nimber)| formula.value(&Natural::from(*n)) != Some(Natural::from(value.get()));
+        let wrong =
+            |(n, value): &(usize, &Nimber)| formula.value(&Natural::from(*n)) != Some(Natural::from(value.get()));
         match self.nimbers.iter().enumerate().find(wrong) {
             Some((n, value)) => {
                 Err(Error::BrokenLaw(format!("a theorem says that {}, but G({n}) = {value}", formula.statement())))

@@ -20,7 +20,9 @@ pub fn values(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dy
     let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
     let bytes = if rules.is_slide() { 16 } else { 12 };
     let Some(squares) = squares.filter(|squares| squares.saturating_mul(bytes) <= memory) else {
-        let needed = squares.map_or("more memory than there is".to_owned(), |squares| format!("about {} bytes", squares.saturating_mul(bytes)));
+        let needed = squares.map_or("more memory than there is".to_owned(), |squares| {
+            format!("about {} bytes", squares.saturating_mul(bytes))
+        });
         return Err(Error::Limit(format!(
             "the table of values takes {needed} and the limit is {memory}\n  help: allow more with --memory, or ask about a smaller board"
         )));
@@ -104,9 +106,13 @@ fn step(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Pro
         }
         for y in 0..width {
             let square = start + y;
-            let attained = rows.iter().fold(0u64, |attained, &(back, along)| {
-                if y >= along { attained | 1 << table[square - back] } else { attained }
-            });
+            let attained =
+                rows.iter().fold(
+                    0u64,
+                    |attained, &(back, along)| {
+                        if y >= along { attained | 1 << table[square - back] } else { attained }
+                    },
+                );
             table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
         }
         ticker.tick(start, width * (1 + rows.len()))
@@ -118,7 +124,9 @@ fn step(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Pro
 fn step_by_sums(rules: &VectorRules, sides: &[usize], mut table: Vec<u8>, progress: &dyn Progress) -> Result<Vec<u8>> {
     let mut ticker = Ticker::new(progress, "squares of a board", table.len());
     let strides = strides(sides);
-    let place_of = |square: usize| -> Vec<usize> { strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect() };
+    let place_of = |square: usize| -> Vec<usize> {
+        strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
+    };
     let mut order: Vec<usize> = (0..table.len()).collect();
     order.sort_by_cached_key(|&square| place_of(square).iter().sum::<usize>());
     for (i, &square) in order.iter().enumerate() {
@@ -156,8 +164,11 @@ impl Line {
 fn slide(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Progress) -> Result<Vec<Nimber>> {
     let mut ticker = Ticker::new(progress, "squares of a board", squares);
     let strides = strides(sides);
-    let vectors: Vec<Vec<usize>> =
-        rules.vectors().iter().map(|vector| vector.iter().map(|&v| usize::try_from(v).unwrap_or(0)).collect()).collect();
+    let vectors: Vec<Vec<usize>> = rules
+        .vectors()
+        .iter()
+        .map(|vector| vector.iter().map(|&v| usize::try_from(v).unwrap_or(0)).collect())
+        .collect();
     // For each vector and square the line it is on; a line is new where one step back leaves the board.
     let mut lines: Vec<Line> = Vec::new();
     let mut line_of: Vec<Vec<u32>> = vec![vec![0; squares]; vectors.len()];
@@ -207,13 +218,19 @@ fn mex(lines: &[Line], through: &[u32]) -> usize {
 /// The oracle: every move of every square.
 #[must_use]
 pub fn by_definition(rules: &VectorRules, sides: &[usize]) -> Vec<Nimber> {
-    fn value(rules: &VectorRules, sides: &[usize], place: &[usize], known: &mut std::collections::HashMap<Vec<usize>, usize>) -> usize {
+    fn value(
+        rules: &VectorRules,
+        sides: &[usize],
+        place: &[usize],
+        known: &mut std::collections::HashMap<Vec<usize>, usize>,
+    ) -> usize {
         if let Some(&value) = known.get(place) {
             return value;
         }
         let mut options = Vec::new();
         rules.for_each_option(place, sides, |option| options.push(option.to_vec()));
-        let attained: std::collections::BTreeSet<usize> = options.iter().map(|option| value(rules, sides, option, known)).collect();
+        let attained: std::collections::BTreeSet<usize> =
+            options.iter().map(|option| value(rules, sides, option, known)).collect();
         let mex = (0..).find(|value| !attained.contains(value)).unwrap_or(0);
         known.insert(place.to_vec(), mex);
         mex
@@ -253,7 +270,7 @@ mod tests {
             prop_assert_eq!(&found, &expected, "{} on {:?}", rules, sides);
             let counted = counts(&rules, sides, 1 << 30, &Silent).expect("small");
             for (value, &count) in counted.iter().enumerate() {
-                prop_assert_eq!(count as usize, expected.iter().filter(|g| g.index() == value).count());
+                prop_assert_eq!(count, expected.iter().filter(|g| g.index() == value).count() as u64);
             }
         }
     }

@@ -68,6 +68,46 @@ pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
     })
 }
 
+/// Rules with sets of amounts, fixed or of the heap, and replacements.
+pub fn set_rules() -> impl Strategy<Value = Rules> {
+    let sets = [
+        "squares",
+        "cubes",
+        "primes",
+        "fibonacci",
+        "triangular",
+        "powers of 2",
+        "powers of 5",
+        "odd",
+        "even",
+        "multiples of 3",
+        "1..2",
+        "4",
+        "7",
+        "any",
+        "divisors",
+        "proper divisors",
+        "coprimes",
+        "up to half",
+        "up to the root",
+        "digits",
+    ];
+    let list = prop::collection::vec(prop::sample::select(sets.to_vec()), 1..3);
+    let clause = (list.clone(), prop::option::weighted(0.4, list)).prop_map(|(allowed, but)| {
+        let but = but.map_or(String::new(), |but| format!(" but {}", but.join(", ")));
+        format!("take {}{but}", allowed.join(" or "))
+    });
+    let takes = prop::collection::vec(clause, 1..3).prop_map(|clauses| clauses.join(" or "));
+    let results = prop::collection::vec(prop::sample::select(vec!["n/2", "n/3", "n/7", "n-1", "n-4"]), 1..4);
+    let replacements = prop_oneof![
+        results.prop_map(|results| format!("replace by {}", results.join(", "))),
+        Just("replace by a proper divisor".to_owned()),
+        Just("replace by one or two proper divisors".to_owned()),
+    ];
+    prop_oneof![5 => takes.boxed(), 1 => replacements.boxed()]
+        .prop_filter_map("rules that allow a move", |text| Rules::parse(&text).ok())
+}
+
 /// The text of a file in fixtures/.
 pub fn fixture(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
