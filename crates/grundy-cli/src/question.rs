@@ -242,8 +242,23 @@ pub fn pieces(args: &PiecesArgs) -> Result<Pieces, Failure> {
     }
 }
 
+/// The rules, if they are partizan: by their text, or a table of values that are not all nimbers.
+pub fn partizan_rules(rules: &str) -> Result<Option<PartizanRules>, Failure> {
+    if let Some(file) = file_of(rules, "values") {
+        let text = read_text(Path::new(file), MAX_HEAPS_FILE)?;
+        return Ok(given::of_table(&text).is_err().then(|| PartizanRules::Given(file.to_owned())));
+    }
+    Ok(match AnyRules::parse(rules) {
+        Ok(AnyRules::Partizan(rules)) => Some(rules),
+        _ => None,
+    })
+}
+
 /// The pieces of a partizan game.
-pub fn partizan_pieces(args: &PiecesArgs) -> Result<PartizanPieces, Failure> {
+pub fn partizan_pieces(rules: &PartizanRules, args: &PiecesArgs) -> Result<PartizanPieces, Failure> {
+    if let PartizanRules::Given(file) = rules {
+        return Ok(PartizanPieces::Table(read_text(Path::new(file), MAX_HEAPS_FILE)?));
+    }
     match (&args.heaps, args.staircases, args.diagrams) {
         (Some(text), None, None) => match heaps(text)? {
             Pieces::Heaps(heaps) => Ok(PartizanPieces::Heaps(heaps)),

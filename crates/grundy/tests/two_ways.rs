@@ -380,3 +380,40 @@ proptest! {
         prop_assert_eq!(sparse, values_by(&rules, Algorithm::Enumeration, length), "{}", rules);
     }
 }
+
+/// Sets of many amounts past a block of heaps, in two goes.
+#[test]
+fn planes_of_amounts_agree_with_lists_further_out() {
+    for text in ["take primes", "take squares or primes but 7", "take primes or 1, 4", "take odd, squares but cubes"] {
+        let rules = Rules::parse(text).expect("rules");
+        let mut planes = engine_by(&rules, Algorithm::AmountPlanes).expect("fixed amounts");
+        planes.extend(5_000, &Silent).expect("nobody stops it");
+        planes.extend(13_000, &Silent).expect("nobody stops it");
+        let lists = values_by(&rules, Algorithm::AmountLists, 13_000).expect("amounts");
+        assert!(planes.nimbers() == lists, "{text}");
+    }
+}
+
+/// The same count modulo numbers of every kind, and exactly.
+#[test]
+fn residues_agree_with_the_exact_answer_and_with_each_other() {
+    let rules = Rules::parse("take 1,2,4,9 or split").expect("rules");
+    let pieces = Pieces::heaps("1..10^1000").expect("heaps");
+    let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("periodic");
+    let count = |kind: Kind, m: usize, modulus: Option<&Natural>| {
+        let selection = Selection::new(kind, natural(m));
+        tally::count(&survey.census, &selection, Outcome::Lost, modulus, &Silent).expect("within limits").answer
+    };
+    for kind in Kind::ALL {
+        let exact = count(kind, 200, None);
+        for text in ["912491249", "1e9", "2^64", "720720", "10^40", "2^200+1", "3^90", "199^3*2"] {
+            let modulus = grundy::arith::notation::parse(text).expect("a number");
+            assert_eq!(count(kind, 200, Some(&modulus)), &exact % &modulus, "{kind:?} modulo {text}");
+        }
+    }
+    let long = count(Kind::Multisets, 20_000, Some(&Natural::from(10u8).pow(40)));
+    for divisor in [1_000_000_000u64, 1 << 40, 5u64.pow(20), 10] {
+        let divisor = Natural::from(divisor);
+        assert_eq!(count(Kind::Multisets, 20_000, Some(&divisor)), &long % &divisor);
+    }
+}

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use grundy::rules::AnyRules;
 use serde_json::json;
 
 use super::partizan;
@@ -15,7 +14,7 @@ use crate::watcher::Watcher;
 
 pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    if let Ok(AnyRules::Partizan(rules)) = AnyRules::parse(&args.game.rules) {
+    if let Some(rules) = question::partizan_rules(&args.game.rules)? {
         return partizan::census(&rules, args, common, watcher);
     }
     let game = ImpartialGame::new(&args.game.rules, &args.pieces)?;

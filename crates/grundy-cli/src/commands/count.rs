@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use grundy::census::stock::Stock;
-use grundy::rules::AnyRules;
 use grundy::tally::distribution::occurring;
 use grundy::tally::magnitude::{self, Digits};
 use grundy::tally::sample::Sampler;
@@ -34,7 +33,7 @@ pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Option
     if args.first.is_some() && args.outcome.winner.is_none() {
         return Err(Failure::Question("--first says who starts: it needs --winner".to_owned()));
     }
-    if let Ok(AnyRules::Partizan(rules)) = AnyRules::parse(&args.game.rules) {
+    if let Some(rules) = question::partizan_rules(&args.game.rules)? {
         return partizan::answer(&rules, args, common, watcher).map(Some);
     }
     if let Some(total) = args.selection.total {

@@ -25,7 +25,7 @@ pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Wa
     let outcomes = question::partizan_outcomes(args, rules)?;
     let sink = Sink::new(args.answer.out.as_deref())?;
     let selection = question::selection(&args.selection)?;
-    let census = census::take(rules, &question::partizan_pieces(&args.pieces)?, watcher)?;
+    let census = census::take(rules, &question::partizan_pieces(rules, &args.pieces)?, watcher)?;
     let tally = count(&census, &selection, args.answer.modulus.as_ref(), watcher)?;
     let answer = tally.of(&outcomes, args.answer.modulus.as_ref());
     watcher.clear();
@@ -51,7 +51,7 @@ pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Wa
 /// Prints a census.
 pub fn census(rules: &PartizanRules, args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    let census = census::take(rules, &question::partizan_pieces(&args.pieces)?, watcher)?;
+    let census = census::take(rules, &question::partizan_pieces(rules, &args.pieces)?, watcher)?;
     watcher.clear();
     if common.json {
         return Ok(output::print_json(census_story(rules, &census), started)?);

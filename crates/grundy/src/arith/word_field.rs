@@ -68,8 +68,10 @@ impl WordField {
     /// The element of a natural number.
     #[must_use]
     pub fn natural(&self, n: &Natural) -> u64 {
-        let rest = n % Natural::from(self.p);
-        self.element(u64::try_from(rest).unwrap_or(0))
+        match u64::try_from(n) {
+            Ok(small) => self.element(small),
+            Err(_) => self.element(u64::try_from(n % Natural::from(self.p)).unwrap_or(0)),
+        }
     }
 
     /// The number below p that an element stands for.

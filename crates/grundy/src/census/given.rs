@@ -42,7 +42,8 @@ pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
     Ok(census)
 }
 
-/// Reads a table of nimbers: a line `value count`, or `value` alone for one piece; values are written `*3` or `3`. What follows `#` is a remark.
+/// Reads a table of nimbers: a line `value count`, or `value` alone for one piece; values are written `*3`, `*` or `0`. What follows `#` is a remark.
+/// Tables of other values are partizan: [`lines_of_table`] and the store of games read them.
 ///
 /// # Errors
 ///
@@ -50,30 +51,62 @@ pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
 ///
 /// ```
 /// use grundy::{Natural, Nimber, census::given};
-/// let census = given::of_table("*1, 5\n2 10^20 # many\n0").unwrap();
+/// let census = given::of_table("*1, 5\n*2 10^20 # many\n0").unwrap();
 /// assert_eq!(census.count(Nimber::new(1)), Natural::from(5u8));
 /// assert_eq!(census.total().to_string(), "100000000000000000006");
 /// ```
 pub fn of_table(text: &str) -> Result<Census> {
     let mut census = Census::new();
-    for (i, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default();
-        let words: Vec<&str> =
-            line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
-        let bad = |problem: &str| {
-            Error::Question(format!("line {}: {problem}\n  help: write `value count`, as in `*3 100`", i + 1))
+    for (i, value, count) in lines_of_table(text)? {
+        let nimber = match value {
+            "0" => Some(0),
+            "*" => Some(1),
+            _ => value.strip_prefix('*').and_then(|digits| digits.parse::<u32>().ok()),
         };
-        let (value, count) = match words[..] {
-            [] => continue,
-            [value] => (value, Natural::ONE),
-            [value, count] => (value, notation::parse(count).map_err(|_| bad("the count is no number"))?),
-            _ => return Err(bad("there are more than two words")),
+        let problem = || {
+            Error::Question(format!("line {i}: `{value}` is no nimber below 2^32\n  help: write nimbers as *3, or 0"))
         };
-        let value = value.strip_prefix('*').unwrap_or(value);
-        let value = value.parse::<u32>().map_err(|_| bad("the value is no nimber below 2^32"))?;
-        census.add(Nimber::new(value), &count);
+        census.add(Nimber::new(nimber.ok_or_else(problem)?), &count);
     }
     Ok(census)
+}
+
+/// The lines of a table: their numbers, values and counts. A count stands behind the last space or comma outside braces.
+///
+/// # Errors
+///
+/// [`Error::Question`] for a count that is no number.
+pub fn lines_of_table(text: &str) -> Result<Vec<(usize, &str, Natural)>> {
+    let mut rows = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let mut depth = 0;
+        let mut end = None;
+        for (place, c) in line.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ if depth == 0 && (c == ',' || c.is_whitespace()) => end = Some(place),
+                _ => {}
+            }
+        }
+        let Some(end) = end else {
+            rows.push((i + 1, line, Natural::ONE));
+            continue;
+        };
+        let (value, count) = (line[..end].trim_end_matches([',', ' ', '\t']), line[end + 1..].trim());
+        let count = notation::parse(count).map_err(|_| {
+            Error::Question(format!(
+                "line {}: `{count}` is no count\n  help: write `value count`, as in `*3 100`",
+                i + 1
+            ))
+        })?;
+        rows.push((i + 1, value, count));
+    }
+    Ok(rows)
 }
 
 #[cfg(test)]
@@ -93,8 +126,15 @@ mod tests {
     }
 
     #[test]
+    fn counts_stand_behind_values() {
+        let rows = lines_of_table("{1,2|0} 3\n 3/4,10\n+-2 # one\n{0 | *} , 10^3\n\n").expect("a table");
+        let texts: Vec<String> = rows.iter().map(|(line, value, count)| format!("{line}: {value} x {count}")).collect();
+        assert_eq!(texts, ["1: {1,2|0} x 3", "2: 3/4 x 10", "3: +-2 x 1", "4: {0 | *} x 1000"]);
+    }
+
+    #[test]
     fn what_is_no_table_or_graph_is_refused() {
-        for text in ["a", "*1 x", "1 2 3", "-1 2", "5000000000"] {
+        for text in ["a", "*1 x", "*1 2 3", "-1 2", "*5000000000", "3 1"] {
             assert!(of_table(text).is_err(), "{text}");
         }
         for text in ["", "# nothing", "a b c", "a a", "a b\nb c\nc a"] {

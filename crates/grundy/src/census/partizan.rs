@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use super::given;
 use super::pieces::{HeapSet, Heaps};
 use crate::arith::natural::{Integer, Natural, to_usize};
 use crate::error::{Error, Result};
@@ -28,6 +29,8 @@ pub enum PartizanPieces {
     Diagrams(usize),
     /// Heaps of given sizes.
     Heaps(Heaps),
+    /// A table of values and counts, as text.
+    Table(String),
 }
 
 /// How many pieces have each value.
@@ -51,7 +54,7 @@ pub const MAX_DIAGRAM: usize = 60;
 /// The largest heap of a partizan game.
 pub const MAX_HEAP: usize = 10_000_000;
 /// The weight up to which the theorem on staircases is checked against the moves.
-const CHECKED_WEIGHT: usize = 9;
+const CHECKED_WEIGHT: usize = 7;
 
 impl PartizanCensus {
     fn new() -> Self {
@@ -117,6 +120,8 @@ pub fn take(rules: &PartizanRules, pieces: &PartizanPieces, progress: &dyn Progr
         (PartizanRules::Young { step: true }, PartizanPieces::Staircases(weight)) => step_staircases(*weight, progress),
         (PartizanRules::Young { step }, PartizanPieces::Diagrams(squares)) => diagrams(*squares, *step, progress),
         (PartizanRules::Take { left, right }, PartizanPieces::Heaps(heaps)) => of_heaps(left, right, heaps, progress),
+        (PartizanRules::Given(_), PartizanPieces::Table(text)) => of_table(text),
+        (PartizanRules::Given(_), _) => Err(Error::Question("a table of values has its pieces in it".to_owned())),
         (PartizanRules::Young { .. }, _) => {
             Err(Error::Question(format!("{rules} is played on diagrams: ask with --staircases or --diagrams")))
         }
@@ -154,6 +159,15 @@ fn staircases(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> 
     census.theorem =
         Some(format!("a staircase (a, b, k) is worth (b - a) + *(k - 1); checked from the moves to weight {checked}"));
     check_total(census, weight)
+}
+
+fn of_table(text: &str) -> Result<PartizanCensus> {
+    let mut census = PartizanCensus::new();
+    for (line, value, count) in given::lines_of_table(text)? {
+        let game = census.games.parse(value).map_err(|error| Error::Question(format!("line {line}: {error}")))?;
+        census.add(game, &count);
+    }
+    Ok(census)
 }
 
 /// All (a, b, k) of this weight or less.

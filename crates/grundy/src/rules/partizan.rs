@@ -27,6 +27,8 @@ pub enum PartizanRules {
         /// What Right may take, ascending.
         right: Vec<usize>,
     },
+    /// Pieces whose values are given; the name says where.
+    Given(String),
 }
 
 /// Rules of either kind.
@@ -108,7 +110,7 @@ impl PartizanRules {
     pub fn players(&self) -> [&'static str; 2] {
         match self {
             PartizanRules::Young { .. } => ["right", "down"],
-            PartizanRules::Take { .. } => ["left", "right"],
+            PartizanRules::Take { .. } | PartizanRules::Given(_) => ["left", "right"],
         }
     }
 
@@ -125,6 +127,7 @@ impl PartizanRules {
             PartizanRules::Take { left, right } => {
                 format!("from a heap, Left may take {}, and Right {}", list(left), list(right))
             }
+            PartizanRules::Given(_) => "pieces of given values".to_owned(),
         }
     }
 }
@@ -141,6 +144,7 @@ impl fmt::Display for PartizanRules {
             PartizanRules::Take { left, right } => {
                 write!(f, "partizan take left {} right {}", list(left), list(right))
             }
+            PartizanRules::Given(name) => write!(f, "values {name}"),
         }
     }
 }

@@ -4,8 +4,10 @@
 //! from a sieve, a row at a time; the others are short, or are asked about one by one.
 //!
 //! **Planes.** For fixed sets with many members. A_v is the set of heaps that have an option of value v. Once G(n) = v is known, n + s has such an option for every s in
-//! S: so S, shifted by n, is joined to A_v, 64 heaps an instruction; and G(n) is the least v with n not in A_v. To N that is N^2/128 words, whatever S.
+//! S: so S, shifted by n, is joined to A_v, and G(n) is the least v with n not in A_v. Heaps are taken 4096 at a time, whose planes fit the nearest cache: first all
+//! heaps before the block are joined, 64 to 512 heaps of it an instruction, then those of the block one by one. To N that is N^2/128 words, whatever S.
 
+use super::simd::{self, Level};
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::arith::primes;
 use crate::error::Result;
@@ -225,18 +227,27 @@ impl Divisors {
     }
 }
 
+/// How many heaps are computed together: their planes stay in the first-level cache.
+const BLOCK: usize = 4096;
+/// The words of a plane of one block.
+const WORDS: usize = BLOCK / 64;
+
 /// By planes of bits, for fixed sets.
 pub(super) struct Planes {
     takes: Takes,
     nimbers: Vec<Nimber>,
+    level: Level,
 }
 
 impl Planes {
     /// `None` unless the amounts are the same for every heap.
     pub fn new(takes: &Takes) -> Option<Self> {
-        takes.is_fixed().then(|| Planes { takes: takes.clone(), nimbers: Vec::new() })
+        takes.is_fixed().then(|| Planes { takes: takes.clone(), nimbers: Vec::new(), level: Level::best() })
     }
 }
+
+/// A_v for the heaps of one block, for each value v.
+pub(super) type BlockPlanes = Vec<[u64; WORDS]>;
 
 impl Engine for Planes {
     fn algorithm(&self) -> Algorithm {
@@ -247,28 +258,25 @@ impl Engine for Planes {
         &self.nimbers
     }
 
-    /// Planes are made anew for each length: what the first values add to further heaps was not kept.
     fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()> {
         let mut ticker = Ticker::new(progress, "values by planes of amounts", length);
-        let words = length.div_ceil(64) + 1;
-        let mut set = vec![0u64; words];
-        fixed_amounts(&self.takes, length).into_iter().for_each(|k| set[k / 64] |= 1 << (k % 64));
-        let mut planes: Vec<Vec<u64>> = Vec::new();
-        for n in 0..length {
-            let value = match self.nimbers.get(n) {
-                Some(value) => *value,
-                None => {
-                    let has = |plane: &Vec<u64>| plane[n / 64] >> (n % 64) & 1 == 1;
-                    let value = Nimber::from_index(planes.iter().position(|plane| !has(plane)).unwrap_or(planes.len()));
-                    self.nimbers.push(value);
-                    value
+        let mut set = vec![0u64; (length + BLOCK) / 64 + 2];
+        fixed_amounts(&self.takes, length + BLOCK).into_iter().for_each(|k| set[k / 64] |= 1 << (k % 64));
+        while self.nimbers.len() < length {
+            let start = self.nimbers.len();
+            let end = length.min(start + BLOCK);
+            let mut planes = BlockPlanes::new();
+            simd::join_all(&mut planes, &set, &self.nimbers, self.level);
+            for n in start..end {
+                let (word, bit) = ((n - start) / 64, (n - start) % 64);
+                let value = planes.iter().position(|plane| plane[word] >> bit & 1 == 0).unwrap_or(planes.len());
+                if planes.len() <= value {
+                    planes.resize(value + 1, [0; WORDS]);
                 }
-            };
-            while planes.len() <= value.index() {
-                planes.push(vec![0; words]);
+                join_within(&mut planes[value], &set, n - start);
+                self.nimbers.push(Nimber::from_index(value));
             }
-            join_shifted(&mut planes[value.index()], &set, n);
-            ticker.tick(n, (words - n / 64) / 4)?;
+            ticker.tick(end, 15 * start + 100 * BLOCK)?;
         }
         Ok(())
     }
@@ -277,24 +285,36 @@ impl Engine for Planes {
         self.nimbers
     }
 
-    /// A plane takes a bit for each heap; there are not more than a hundred or so, as far as they have been seen.
     fn bytes_per_value(&self, _: usize) -> usize {
-        let values = self.nimbers.iter().map(|value| value.index() + 1).max().unwrap_or(1);
-        BYTES_PER_NIMBER + (values + 64) / 8
+        BYTES_PER_NIMBER + 2
     }
 }
 
-/// plane |= set << shift.
-fn join_shifted(plane: &mut [u64], set: &[u64], shift: usize) {
-    let (words, bits) = (shift / 64, shift % 64);
-    let target = &mut plane[words..];
-    if bits == 0 {
-        target.iter_mut().zip(set).for_each(|(word, &added)| *word |= added);
-        return;
+/// What all heaps before a block add to its planes: with n = `nimbers.len()` - distance, the amounts from `distance` on.
+#[inline(always)]
+pub(super) fn join_all(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
+    let start = nimbers.len();
+    for (n, value) in nimbers.iter().enumerate() {
+        if planes.len() <= value.index() {
+            planes.resize(value.index() + 1, [0; WORDS]);
+        }
+        let distance = start - n;
+        let (first, bits) = (distance / 64, distance % 64);
+        let source = &set[first..first + WORDS + 1];
+        let plane = &mut planes[value.index()];
+        for i in 0..WORDS {
+            // Shifting by 64 is not a shift: two steps for what may be 64.
+            plane[i] |= source[i] >> bits | source[i + 1] << 1 << (63 - bits);
+        }
     }
-    let Some((first, rest)) = target.split_first_mut() else { return };
-    *first |= set[0] << bits;
-    for (word, pair) in rest.iter_mut().zip(set.windows(2)) {
-        *word |= pair[1] << bits | pair[0] >> (64 - bits);
+}
+
+/// What the heap at `place` of a block adds to the heaps of the block behind it.
+fn join_within(plane: &mut [u64; WORDS], set: &[u64], place: usize) {
+    let (words, bits) = (place / 64, place % 64);
+    let mut below = 0;
+    for (target, &source) in plane[words..].iter_mut().zip(set) {
+        *target |= source << bits | below >> 1 >> (63 - bits);
+        below = source;
     }
 }

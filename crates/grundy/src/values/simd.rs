@@ -9,6 +9,7 @@
 use std::ops::{BitXor, RangeInclusive};
 
 use super::Nimber;
+use super::amounts::{self, BlockPlanes};
 use super::copies::Copies;
 use super::history::History;
 use super::planes::{Planes, Stop};
@@ -93,6 +94,31 @@ fn run_avx2<const V: usize, const W: usize>(planes: &mut Planes<V, W>, history: 
 #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
 fn run_avx512<const V: usize, const W: usize>(planes: &mut Planes<V, W>, history: &mut History, length: usize) -> Stop {
     planes.run(history, length)
+}
+
+/// [`amounts::join_all`] at a level, which must be available.
+pub(super) fn join_all(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber], level: Level) {
+    match level {
+        Level::Baseline => amounts::join_all(planes, set, nimbers),
+        // SAFETY: levels come from `Level::available`, which asked the processor.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { join_all_avx2(planes, set, nimbers) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => unsafe { join_all_avx512(planes, set, nimbers) },
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn join_all_avx2(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
+    amounts::join_all(planes, set, nimbers);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+fn join_all_avx512(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
+    amounts::join_all(planes, set, nimbers);
 }
 
 /// [`Copies::has_split`] at a level, which must be available.
@@ -226,6 +252,20 @@ mod tests {
     }
 
     /// A value that does not fit the mask ends the run; it is never cut off.
+    #[test]
+    fn joined_planes_are_the_same_at_every_level() {
+        let set: Vec<u64> = (0u64..400).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let nimbers: Vec<Nimber> = (0..9000u32).map(|n| Nimber::new(n * n % 7)).collect();
+        let joined = |level: Level| {
+            let mut planes = BlockPlanes::new();
+            join_all(&mut planes, &set, &nimbers, level);
+            planes
+        };
+        for level in Level::available() {
+            assert_eq!(joined(level), joined(Level::Baseline), "{level:?}");
+        }
+    }
+
     #[test]
     fn a_value_too_wide_ends_the_run() {
         let rules = Rules::parse("0.354").expect("rules of the test");

@@ -13,7 +13,7 @@
 //! w^(i q), with all s = 1 if i is even.
 
 use crate::arith::chinese_remainder;
-use crate::arith::natural::{Integer, Natural, bit_length};
+use crate::arith::natural::{Integer, Natural};
 use crate::arith::word_field::WordField;
 use crate::error::{Error, Result};
 use crate::partizan::Dyadic;
@@ -57,7 +57,13 @@ pub(super) fn orders(field: &WordField, kind: Kind, m: usize) -> u64 {
 
 /// The fields whose residues determine numbers up to `largest`.
 pub(super) fn fields_for(largest: &Natural) -> impl Iterator<Item = WordField> {
-    WordField::all().take(bit_length(largest) / WordField::BITS + 1)
+    let mut product = Natural::ONE;
+    let largest = largest.clone();
+    WordField::all().take_while(move |field| {
+        let more = product <= largest;
+        product *= Natural::from(field.modulus());
+        more
+    })
 }
 
 /// The numbers with these residues, one list for each field.

@@ -10,6 +10,8 @@
 //! [y^0] F is the mean of F over the N-th roots of unity if no other multiple of N is an exponent of F: N > m max |d|.
 //! For the signs of F_0, N > 2 m max |d|.
 
+use rustc_hash::FxHashMap;
+
 use super::evaluation::{by_sign, check_work, choices, combine, fields_for, orders, place, reciprocals, scaled};
 use super::{PartizanTally, number_of_selections};
 use crate::arith::natural::{Natural, bit_length};
@@ -49,6 +51,17 @@ pub(super) fn terms(census: &PartizanCensus) -> Option<Terms> {
     Some(Terms { pieces, total: census.total().clone(), bits, largest })
 }
 
+impl Terms {
+    /// Whether for every piece there is one with the opposite number, the nimber being the same.
+    fn is_symmetric(&self) -> bool {
+        let mut counts: FxHashMap<(i64, usize), Natural> = FxHashMap::default();
+        for (d, g, count) in &self.pieces {
+            *counts.entry((*d, *g)).or_default() += count;
+        }
+        counts.iter().all(|((d, g), count)| counts.get(&(-d, *g)) == Some(count))
+    }
+}
+
 /// The least power of two above m max |d|.
 fn length_for(largest: u64, m: usize) -> Result<usize> {
     let reach = largest.saturating_mul(m as u64).saturating_add(1);
@@ -72,8 +85,9 @@ pub(super) fn count(terms: &Terms, kind: Kind, m: usize, progress: &dyn Progress
     )?;
     let mut ticker = Ticker::new(progress, "selections of numbers and nimbers", 1 << terms.bits);
     let mut residues = Vec::new();
+    let symmetric = terms.is_symmetric();
     for field in fields_for(&all) {
-        residues.push((field, residues_in(&field, terms, kind, m, length, &mut ticker)?));
+        residues.push((field, residues_in(&field, terms, kind, m, length, symmetric, &mut ticker)?));
     }
     let numbers = combine(&residues)?;
     let [right, zero, left, previous] = <[Natural; 4]>::try_from(numbers)
@@ -93,6 +107,7 @@ fn residues_in(
     kind: Kind,
     m: usize,
     length: usize,
+    symmetric: bool,
     ticker: &mut Ticker<'_>,
 ) -> Result<Vec<u64>> {
     let rows = 1usize << terms.bits;
@@ -115,12 +130,18 @@ fn residues_in(
     let plan = field.plan(length);
     let mut plain = table[..length].to_vec();
     plan.transform(&mut plain);
-    let reciprocals = reciprocals(field, m);
+    let reciprocals = if kind == Kind::Tuples { Vec::new() } else { reciprocals(field, m) };
     let mut sum = 0;
     for (w, row) in table.chunks_exact_mut(length).enumerate() {
         plan.transform(row);
-        for q in 0..length {
-            sum = field.plus(sum, selections(field, kind, row, &plain, q, m, &reciprocals));
+        let value = |q: usize| selections(field, kind, row, &plain, q, m, &reciprocals);
+        if symmetric {
+            // The values at a root of unity and at its inverse are the same.
+            let twice = (1..length / 2).fold(0, |sum, q| field.plus(sum, value(q)));
+            sum = field.plus(sum, field.plus(twice, twice));
+            sum = (0..length).step_by((length / 2).max(1)).fold(sum, |sum, q| field.plus(sum, value(q)));
+        } else {
+            sum = (0..length).fold(sum, |sum, q| field.plus(sum, value(q)));
         }
         ticker.tick(w, 20 * length)?;
     }
