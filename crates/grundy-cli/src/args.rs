@@ -239,7 +239,7 @@ Examples:
 pub struct Value {
     #[command(flatten)]
     pub game: Game,
-    /// A heap size, a square of a board (3,5), or a diagram: its row lengths (5,4,4,1) or 'staircase A,B,K'.
+    /// A heap size, a square (3,5) of a board that has no end, or a diagram: its row lengths (5,4,4,1) or 'staircase A,B,K'.
     pub piece: String,
 }
 

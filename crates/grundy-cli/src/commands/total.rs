@@ -20,6 +20,9 @@ use crate::watcher::Watcher;
 pub fn answer(args: &Count, total: usize, common: &Common, watcher: &Watcher) -> Result<Natural, Failure> {
     let started = Instant::now();
     let sink = Sink::new(args.answer.out.as_deref())?;
+    if args.pieces.heaps.is_none() {
+        return Err(Failure::Question("--total adds up sizes of heaps: ask with --heaps".to_owned()));
+    }
     let rules = Rules::parse(&args.game.rules)?;
     let Asked::Outcome(outcome) = question::asked(&args.outcome)? else {
         return Err(Failure::Question("--total counts won or lost selections, not those of every value".to_owned()));

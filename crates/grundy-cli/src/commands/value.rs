@@ -33,9 +33,7 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
         }
         AnyRules::Vectors(vectors) => {
             let place = coordinates(&args.piece, vectors.dimensions())?;
-            let sides: Vec<usize> = place.iter().map(|x| x + 1).collect();
-            let values = vector_board::values(vectors, &sides, common.memory, watcher)?;
-            let nimber = values.last().map_or(0, |value| value.get());
+            let nimber = vector_board::value_at(vectors, &place, common.memory, watcher)?.get();
             (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
         }
         AnyRules::Product(factors) => {

@@ -58,7 +58,7 @@ fn two_adic(census: &mut Census, first: &Natural, last: &Natural, more: usize) {
 }
 
 fn halves(census: &mut Census, first: &Natural, last: &Natural) {
-    for i in 0..bit_length(last) {
+    for i in 0..=bit_length(last) {
         // Sizes 2^(i+1) v + 2^i - 1; v = 0 is 2^i - 1 itself.
         let offset = (Natural::ONE << i) - Natural::ONE;
         let values_below = |bound: &Natural| {

@@ -73,7 +73,15 @@ impl Rules {
             let (takes, code) = takes::parse(&mut cursor)?;
             return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
         }
-        Ok(words::parse(&mut cursor)?.into())
+        let mut again = cursor.clone();
+        match words::parse(&mut cursor) {
+            Ok(code) => Ok(code.into()),
+            // `take 1..9 but 5`, `take 24 or any`: lists that only sets can say.
+            Err(problem) => match takes::parse(&mut again) {
+                Ok((_, Some(code))) => Ok(code.into()),
+                _ => Err(problem.into()),
+            },
+        }
     }
 
     /// The take-and-break code of the game, if it has one.

@@ -5,7 +5,7 @@
 //!        |  "replace by a proper divisor"  |  "replace by one or two proper divisors"  |  "replace by" result { "," result }
 //! result =  "n/" c  |  "n-" k                        (n/c is the whole part)
 //! sets   =  set { ("," | "or" | "and") set }
-//! set    =  range  |  "any"  |  "odd"  |  "even"  |  "multiples of" c  |  "squares"  |  "cubes"  |  "primes"  |  "fibonacci"  |  "triangular"
+//! set    =  range  |  number ".."  |  "any"  |  "odd"  |  "even"  |  "multiples of" c  |  "squares"  |  "cubes"  |  "primes"  |  "fibonacci"  |  "triangular"
 //!        |  "powers of" b  |  "divisors"  |  "proper divisors"  |  "coprimes"  |  "up to half"  |  "up to the root"  |  "digits"
 //! ```
 //!
@@ -25,6 +25,8 @@ use crate::text::{Cursor, Diagnostic, nearest};
 pub enum Amounts {
     /// first ..= last.
     Range(usize, usize),
+    /// Everything from a number on.
+    From(usize),
     /// Every amount.
     Any,
     /// The multiples of a number, plus a remainder below it: 2 and 1 are the odd numbers.
@@ -124,6 +126,7 @@ impl Amounts {
     pub fn allow(&self, heap: usize, amount: usize) -> bool {
         match *self {
             Amounts::Range(first, last) => (first..=last).contains(&amount),
+            Amounts::From(first) => amount >= first,
             Amounts::Any => true,
             Amounts::Class(modulus, remainder) => amount % modulus == remainder,
             Amounts::Squares => amount.isqrt().pow(2) == amount,
@@ -171,7 +174,7 @@ impl Amounts {
 
     /// Whether the set repeats from some point on.
     fn repeats(&self) -> bool {
-        matches!(self, Amounts::Range(..) | Amounts::Any | Amounts::Class(..))
+        matches!(self, Amounts::Range(..) | Amounts::From(_) | Amounts::Any | Amounts::Class(..))
     }
 }
 
@@ -236,7 +239,7 @@ impl Takes {
         for set in sets() {
             match *set {
                 Amounts::Class(modulus, _) => period = period / greatest_common_divisor(period, modulus) * modulus,
-                Amounts::Range(_, last) => longest = longest.max(last),
+                Amounts::Range(_, last) | Amounts::From(last) => longest = longest.max(last),
                 _ => {}
             }
             if period > MAX_PERIOD {
@@ -280,9 +283,12 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
         let but = if cursor.eat_word("but") { sets(cursor)? } else { Vec::new() };
         clauses.push(Clause { allowed, but });
         cursor.skip_spaces();
-        cursor.eat(",");
+        let comma = cursor.eat(",");
         cursor.skip_spaces();
         if !cursor.eat_word("or") {
+            if comma {
+                return Err(cursor.unexpected("another set, or `or take ...`"));
+            }
             break;
         }
     }
@@ -295,12 +301,11 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
     cursor.expect_end("`or take ...`, or the end")?;
     let takes = Takes::Clauses(clauses);
     let code = takes.code();
-    let none = |takes: &Takes| match takes {
-        Takes::Clauses(clauses) => {
-            !(1..200).any(|amount| clauses.iter().any(|clause| (1..4).any(|n| clause.allow(amount * n, amount))))
-        }
-        _ => false,
+    // Whether all that is allowed is taken back again: other sets may turn out empty, and then no heap has a move.
+    let barred = |clause: &Clause| {
+        clause.allowed.iter().all(|set| clause.but.contains(set) || clause.but.contains(&Amounts::Any))
     };
+    let none = |takes: &Takes| matches!(takes, Takes::Clauses(clauses) if clauses.iter().all(barred));
     if code.is_none() && none(&takes) {
         return Err(cursor.error_at(start..cursor.position(), "these rules allow no move", "rules that allow a move"));
     }
@@ -333,6 +338,9 @@ fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
         let first = number(cursor, 1)?;
         if !cursor.eat("..") {
             return Ok(Amounts::Range(first, first));
+        }
+        if !cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Ok(Amounts::From(first));
         }
         let start = cursor.position();
         let last = number(cursor, 1)?;
@@ -380,7 +388,9 @@ fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
         }
         cursor.eat_word("the");
         cursor.eat_word("square");
-        expect(cursor, "root")?;
+        if !cursor.eat_word("root") {
+            return Err(cursor.unexpected("`half`, or `the root`"));
+        }
         return Ok(Amounts::UpToRoot);
     }
     let error =
@@ -421,7 +431,9 @@ fn replace(cursor: &mut Cursor<'_>) -> Result<Takes, Box<Diagnostic>> {
                 return Err(cursor.unexpected("n/2, n-1 or the like"));
             });
             cursor.skip_spaces();
-            if !(cursor.eat(",") || cursor.eat_word("or")) {
+            let comma = cursor.eat(",");
+            cursor.skip_spaces();
+            if !(cursor.eat_word("or") || cursor.eat_word("and") || comma) {
                 break;
             }
         }
@@ -437,7 +449,9 @@ fn replace(cursor: &mut Cursor<'_>) -> Result<Takes, Box<Diagnostic>> {
         cursor.eat_word("a");
         1
     };
-    expect(cursor, "proper")?;
+    if !cursor.eat_word("proper") {
+        return Err(cursor.unexpected("`a proper divisor`, `one or two proper divisors`, or results such as n/2, n-1"));
+    }
     if !(cursor.eat_word("divisor") || cursor.eat_word("divisors")) {
         return Err(cursor.unexpected("`divisor`"));
     }
@@ -449,6 +463,7 @@ impl fmt::Display for Amounts {
         match self {
             Amounts::Range(first, last) if first == last => write!(f, "{first}"),
             Amounts::Range(first, last) => write!(f, "{first}..{last}"),
+            Amounts::From(first) => write!(f, "{first}.."),
             Amounts::Any => f.write_str("any"),
             Amounts::Class(2, 1) => f.write_str("odd"),
             Amounts::Class(2, 0) => f.write_str("even"),
@@ -523,6 +538,11 @@ mod tests {
         assert_eq!(amounts("take squares but 4, 16 or take 7", 30), [1, 7, 9, 25]);
         assert_eq!(amounts("take primes but odd", 30), [2]);
         assert_eq!(amounts("take odd but 7", 12), [1, 3, 5, 9, 11]);
+        assert_eq!(amounts("take primes but divisors", 12), [5, 7, 11]);
+        assert_eq!(amounts("take coprimes but 1", 9), [2, 4, 5, 7, 8]);
+        assert_eq!(amounts("take squares but 9..", 30), [1, 4]);
+        assert_eq!(amounts("take 1..9 but 5", 30), [1, 2, 3, 4, 6, 7, 8, 9]);
+        assert_eq!(amounts("take multiples of 100000", 300_000), [100_000, 200_000, 300_000]);
     }
 
     #[test]

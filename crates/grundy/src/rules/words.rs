@@ -123,7 +123,7 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
     }
     if ["step", "slide", "product", "graph", "values"].iter().any(|board| board.eq_ignore_ascii_case(word)) {
         error.problem = format!("`{word}` is no game of heaps");
-        return error.with_help("ask about it with `grundy value`, `grundy census` or `grundy count`");
+        return error.with_help("`grundy census` and `grundy count` know it, and `grundy value` squares of boards");
     }
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();
@@ -250,7 +250,7 @@ fn range(
 fn bounded(cursor: &mut Cursor<'_>, largest: usize) -> Result<usize, Box<Diagnostic>> {
     let start = cursor.position();
     if !cursor.peek().is_some_and(|c| c.is_ascii_digit() || c == '-') {
-        let error = cursor.unexpected("a number or a range such as 1..4");
+        let error = cursor.unexpected("a number, a range such as 1..4, or a set such as squares");
         let sets = [
             "any",
             "squares",

@@ -16,7 +16,7 @@ use crate::rules::{Amounts, Clause, Takes};
 
 /// Whether planes suit the rules better: fixed sets in which primes or whole classes occur.
 pub(super) fn is_dense(takes: &Takes) -> bool {
-    let many = |set: &Amounts| matches!(set, Amounts::Primes | Amounts::Any | Amounts::Class(..));
+    let many = |set: &Amounts| matches!(set, Amounts::Primes | Amounts::Any | Amounts::From(_) | Amounts::Class(..));
     matches!(takes, Takes::Clauses(clauses) if takes.is_fixed() && clauses.iter().any(|clause| clause.allowed.iter().any(many)))
 }
 
@@ -40,6 +40,7 @@ fn mark(set: &Amounts, members: &mut [bool], value: bool) {
         |amounts: &mut dyn Iterator<Item = usize>| amounts.take_while(|&k| k < length).for_each(|k| members[k] = value);
     match *set {
         Amounts::Range(first, last) => put(&mut (first..=last)),
+        Amounts::From(first) => put(&mut (first..length)),
         Amounts::Any => put(&mut (1..length)),
         Amounts::Class(modulus, remainder) => put(&mut (remainder..length).step_by(modulus).filter(|&k| k > 0)),
         Amounts::Squares => put(&mut (1..).map(|i: usize| i * i)),

@@ -3,13 +3,13 @@
 //! **Hypotheses.** No move leaves more than one heap, and the code has a head of K digits followed by a tail that repeats every T
 //! digits, each of which is 0 or 3 (take that much, whatever is left), not all of them 0. Nim, `take any but 3, 7` and `take odd` are such games.
 //!
-//! For n >= K the options of n are G(n-k) for the k < K with bit 1 in d_k, and all G(i), i <= n-K, with a tail digit 3 at n-i. Let U_r(n) be
-//! the set of G(i) over i <= n-K, i = r (mod T): so the second kind is the union of some U_r(n), which ones depending on n mod T only.
-//! Let B(n) be the largest number such that every U_r(n) has all values below it. From n on every G is at least B(n), since the
-//! options always have a whole U_r among them. So values below B(n) have no further influence: all that counts is
+//! For n >= K the options of n are G(n-k) for the k < K with bit 1 in d_k, and all G(i), i <= n-K, with a tail digit 3 at n-i. Which i these are depends, but for their
+//! bound, on n mod T only: let A_c(n) be the set of G(i) over the i <= n-K that have a tail digit 3 at m-i for m = c (mod T). So the second kind of options is A_c(n) with c = n mod T.
+//! Let B(n) be the largest number such that every A_c(n) has all values below it. The sets only grow, so from n on every G is at least B(n), and
+//! values below B(n) have no further influence: all that counts is
 //!
 //! ```text
-//! the state at n:   n mod T;   G(n-1) - B, ..., G(n-K+1) - B, negative ones all the same;   the v - B for v >= B in U_r, each r,
+//! the state at n:   n mod T;   G(n-1) - B, ..., G(n-K+1) - B, negative ones all the same;   the v - B for v >= B in A_c, each c,
 //! ```
 //!
 //! and the state at n gives G(n) - B(n) and the state at n+1, and B(n+1) - B(n).
@@ -65,7 +65,7 @@ struct Normalised {
     residue: usize,
     /// G(n-1), ..., G(n-K+1) above the base.
     recent: Vec<Option<usize>>,
-    /// For each r the values above the base in U_r, ascending.
+    /// For each c the values above the base in A_c, ascending.
     attained: Vec<Vec<usize>>,
 }
 
@@ -73,9 +73,15 @@ impl State {
     /// The state at n, from values up to G(n-1), for n >= K.
     fn at(code: &Code, nimbers: &[Nimber], n: usize) -> Self {
         let (head, tail) = (code.head().len(), code.tail().len());
-        let mut sets = vec![BitSet::new(); tail];
+        let mut residues = vec![BitSet::new(); tail];
         for (i, value) in nimbers[..=n - head].iter().enumerate() {
-            sets[i % tail].insert(value.index());
+            residues[i % tail].insert(value.index());
+        }
+        // The digit at m - i is the (m - i - K)-th of the tail.
+        let takes = || (0..tail).filter(|&j| code.tail()[j] == Digit::TAKE);
+        let mut sets = vec![BitSet::new(); tail];
+        for (c, set) in sets.iter_mut().enumerate() {
+            takes().for_each(|j| set.union_with(&residues[(c + 2 * tail - head % tail - j) % tail]));
         }
         let base = sets.iter().map(|set| (0..).find(|&v| !set.contains(v)).unwrap_or(0)).min().unwrap_or(0);
         let above = |value: usize| value.checked_sub(base);

@@ -74,11 +74,11 @@ impl Formula {
                 }
                 Some(n >> 1)
             }
+            Formula::LeastPrimeIndex if !bit(n, 0) => Some(Natural::ZERO),
             Formula::LeastPrimeIndex => {
                 let n = u64::try_from(n).ok().filter(|&n| n <= MAX_FACTORED)?;
                 match n {
                     1 => Some(Natural::ONE),
-                    _ if n.is_multiple_of(2) => Some(Natural::ZERO),
                     _ => {
                         let least = (3..=n.isqrt()).step_by(2).find(|&d| n.is_multiple_of(d)).unwrap_or(n);
                         let least = to_usize(&Natural::from(least)).filter(|&least| least <= 1_000_000_000)?;

@@ -30,7 +30,8 @@ impl Limits {
     pub fn default_values(rules: &Rules) -> usize {
         let parts = rules.max_parts();
         match (engine(rules).algorithm(), parts) {
-            (Algorithm::SlidingWindow, _) | (Algorithm::AttainedSets, 0 | 1) => 10_000_000,
+            (Algorithm::SlidingWindow, _) => 10_000_000,
+            (Algorithm::AttainedSets, 0 | 1) => 2_000_000,
             (Algorithm::SparseSpace | Algorithm::SparseSpaceSerial | Algorithm::Enumeration, _) => 1_000_000,
             (Algorithm::AttainedSets, 2) => 20_000,
             (Algorithm::AttainedSets, _) => 5_000,
@@ -189,8 +190,14 @@ impl Solution {
                 Ok(Natural::from(first.get()) + cycles * Natural::from(proved.saltus()))
             }
             (None, _) => {
-                let value = self.formula.and_then(|checked| checked.formula.value(n));
-                value.ok_or_else(|| self.not_proved(n))
+                let Some(checked) = self.formula else { return Err(self.not_proved(n)) };
+                checked.formula.value(n).ok_or_else(|| {
+                    Error::Limit(format!(
+                        "{}, and {} is too large to be factored here\n  help: ask about heaps up to 10^12",
+                        checked.formula.statement(),
+                        shortened(n)
+                    ))
+                })
             }
         }
     }

@@ -34,6 +34,20 @@ pub fn values(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dy
     Ok(table.into_iter().map(|value| Nimber::new(u32::from(value))).collect())
 }
 
+/// The value of one square: of the board that ends with it, or, where components are negative, of one without end.
+///
+/// # Errors
+///
+/// As for [`values`].
+pub fn value_at(rules: &VectorRules, place: &[usize], memory: usize, progress: &dyn Progress) -> Result<Nimber> {
+    // Every move lowers the sum of the coordinates, so none can pass it.
+    let sum = place.iter().fold(0usize, |sum, &x| sum.saturating_add(x));
+    let sides: Vec<usize> = place.iter().map(|&x| if goes_back(rules) { sum } else { x }.saturating_add(1)).collect();
+    let values = values(rules, &sides, memory, progress)?;
+    let square: usize = place.iter().zip(strides(&sides)).map(|(x, stride)| x * stride).sum();
+    Ok(values[square])
+}
+
 /// How many squares have each value, without a table of more than a byte for each square where steps are concerned.
 ///
 /// # Errors

@@ -57,11 +57,13 @@ pub(super) fn orders(field: &WordField, kind: Kind, m: usize) -> u64 {
 
 /// The fields whose residues determine numbers up to `largest`.
 pub(super) fn fields_for(largest: &Natural) -> impl Iterator<Item = WordField> {
-    let mut product = Natural::ONE;
+    // At least one, and then until their product is larger.
+    let mut product = Natural::ZERO;
     let largest = largest.clone();
     WordField::all().take_while(move |field| {
         let more = product <= largest;
-        product *= Natural::from(field.modulus());
+        let modulus = Natural::from(field.modulus());
+        product = if product.is_zero() { modulus } else { &product * modulus };
         more
     })
 }
