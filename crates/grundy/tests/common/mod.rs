@@ -58,11 +58,11 @@ pub fn subtraction_rules() -> impl Strategy<Value = Rules> {
 
 /// Codes that never end, leave at most one heap, and whose tails have digits 0 and 3 only.
 pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
-    let head = prop::collection::vec(0u8..4, 0..5);
-    let tail = prop::collection::vec(prop::sample::select(vec!['0', '3']), 1..4);
+    let head = prop::collection::vec(0u8..4, 0..7);
+    let tail = prop::collection::vec(prop::sample::select(vec!["0", "3"]), 1..7);
     (head, tail).prop_filter_map("a code that never ends", |(head, tail)| {
         let head: String = head.iter().map(ToString::to_string).collect();
-        Rules::parse(&format!("0.{head}({})", tail.iter().collect::<String>()))
+        Rules::parse(&format!("0.{head}({})", tail.concat()))
             .ok()
             .filter(|rules| rules.code().is_some_and(|code| !code.is_finite()))
     })
