@@ -15,7 +15,7 @@
 //! because (-1)^(x.w) is multiplicative over xor: each piece of value r contributes the factor 1/(1 - s z) or
 //! 1 + s z with s = (-1)^popcount(r & w), and summing over w keeps the selections of xor 0. docs/theory.md has the
 //! derivation. Equal t(w) share one coefficient ([`spectrum`]). A range of m adds up F. Several pools multiply: F_1(t_1(w)) F_2(t_2(w)) ...
-//! With a sign (-1)^popcount(x & w) in the sum it counts the selections of xor x ([`distribution`]).
+//! With a sign (-1)^popcount(x & w) in the sum it counts the selections of xor x ([`distribution()`]).
 //!
 //! **Modulo n** the sum is taken modulo each coprime part of n, and put together by the Chinese remainder theorem. Modulo an odd part
 //! 2^b has an inverse; modulo 2^k the sum is taken modulo 2^(k+b), where it is 2^b times the answer: so shifting it gives the answer
