@@ -86,10 +86,10 @@ impl<'a> Stock<'a> {
         &self.total
     }
 
-    /// Whether pieces are squares of a board.
+    /// Whether pieces can be found by their value: heaps, unless a theorem gave the values.
     #[must_use]
-    pub fn is_board(&self) -> bool {
-        self.sides.len() > 1
+    pub fn finds_by_value(&self) -> bool {
+        self.sides.len() == 1 && self.solution.formula().is_none()
     }
 
     /// The i-th piece, i below the total.

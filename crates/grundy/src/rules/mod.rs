@@ -22,6 +22,7 @@ pub mod moves;
 pub mod names;
 mod partizan;
 mod takes;
+mod takes_text;
 mod vectors;
 mod words;
 
@@ -69,15 +70,15 @@ impl Rules {
         if code_text::starts_code(cursor.rest()) {
             return Ok(code_text::parse(&mut cursor)?.into());
         }
-        if takes::recognises(cursor.rest()) {
-            let (takes, code) = takes::parse(&mut cursor)?;
+        if takes_text::recognises(cursor.rest()) {
+            let (takes, code) = takes_text::parse(&mut cursor)?;
             return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
         }
         let mut again = cursor.clone();
         match words::parse(&mut cursor) {
             Ok(code) => Ok(code.into()),
             // `take 1..9 but 5`, `take 24 or any`: lists that only sets can say.
-            Err(problem) => match takes::parse(&mut again) {
+            Err(problem) => match takes_text::parse(&mut again) {
                 Ok((_, Some(code))) => Ok(code.into()),
                 _ => Err(problem.into()),
             },

@@ -89,7 +89,8 @@ impl<'a> Sampler<'a> {
     }
 
     fn is_weighted(&self) -> bool {
-        self.kind == Kind::Multisets && self.outcome == Outcome::Lost && self.census.bits() > FEW_BITS
+        let lost_multisets = self.kind == Kind::Multisets && self.outcome == Outcome::Lost;
+        lost_multisets && self.census.bits() > FEW_BITS && self.stock.finds_by_value()
     }
 
     fn weigh(&mut self, progress: &dyn Progress) -> Result<()> {
@@ -147,7 +148,7 @@ impl<'a> Sampler<'a> {
 
     /// Whether a last piece is looked for by its value.
     fn closes(&self) -> bool {
-        self.m > 0 && !self.stock.is_board()
+        self.m > 0 && self.stock.finds_by_value()
     }
 
     /// A uniform selection, whatever its outcome.
