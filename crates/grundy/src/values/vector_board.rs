@@ -62,7 +62,7 @@ pub fn counts(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dy
         counts[value] += 1;
     };
     let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
-    match squares.filter(|&squares| !rules.is_slide() && squares <= memory && !goes_back(rules)) {
+    match squares.filter(|&squares| !rules.is_slide() && squares <= memory) {
         Some(squares) => step(rules, sides, squares, progress)?.into_iter().for_each(|value| add(usize::from(value))),
         None => values(rules, sides, memory, progress)?.into_iter().for_each(|value| add(value.index())),
     }
@@ -134,23 +134,41 @@ fn step(rules: &VectorRules, sides: &[usize], squares: usize, progress: &dyn Pro
     Ok(table)
 }
 
-/// The same where vectors have negative components: in the order of coordinate sums.
+/// The same where vectors have negative components: in the order of coordinate sums, which every move lowers. For each sum and each place but for the last
+/// coordinate there is at most one square.
 fn step_by_sums(rules: &VectorRules, sides: &[usize], mut table: Vec<u8>, progress: &dyn Progress) -> Result<Vec<u8>> {
-    let mut ticker = Ticker::new(progress, "squares of a board", table.len());
-    let strides = strides(sides);
-    let place_of = |square: usize| -> Vec<usize> {
-        strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
-    };
-    let mut order: Vec<usize> = (0..table.len()).collect();
-    order.sort_by_cached_key(|&square| place_of(square).iter().sum::<usize>());
-    for (i, &square) in order.iter().enumerate() {
-        let mut attained = 0u64;
-        rules.for_each_option(&place_of(square), sides, |place| {
-            let target: usize = place.iter().zip(&strides).map(|(x, stride)| x * stride).sum();
-            attained |= 1 << table[target];
-        });
-        table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
-        ticker.tick(i, 300)?;
+    let sums = sides.iter().map(|side| side - 1).sum::<usize>() + 1;
+    let mut ticker = Ticker::new(progress, "squares of a board, by the sums of their coordinates", sums);
+    let strides: Vec<i64> =
+        strides(sides).into_iter().map(|stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
+    let limits: Vec<i64> = sides.iter().map(|&side| i64::try_from(side).unwrap_or(i64::MAX)).collect();
+    let back = |vector: &Vec<i64>| vector.iter().zip(&strides).map(|(v, stride)| v * stride).sum::<i64>();
+    let moves: Vec<(&Vec<i64>, i64)> = rules.vectors().iter().map(|vector| (vector, back(vector))).collect();
+    let (&width, _) = sides.split_last().unwrap_or((&1, &[]));
+    let mut place = vec![0i64; sides.len()];
+    for sum in 0..sums {
+        let mut rows = 0;
+        for_each_row(sides, |outer, start| {
+            rows += 1;
+            let Some(y) = sum.checked_sub(outer.iter().sum::<usize>()).filter(|&y| y < width) else { return Ok(()) };
+            place
+                .iter_mut()
+                .zip(outer.iter().chain([&y]))
+                .for_each(|(x, &given)| *x = i64::try_from(given).unwrap_or(i64::MAX));
+            let square = start + y;
+            let mut attained = 0u64;
+            for (vector, back) in &moves {
+                let on_board =
+                    place.iter().zip(*vector).zip(&limits).all(|((x, v), side)| (0..*side).contains(&(x - v)));
+                if on_board {
+                    let target = i64::try_from(square).unwrap_or(0) - back;
+                    attained |= 1 << table[usize::try_from(target).unwrap_or(0)];
+                }
+            }
+            table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+            Ok(())
+        })?;
+        ticker.tick(sum, 20 * rows)?;
     }
     Ok(table)
 }
