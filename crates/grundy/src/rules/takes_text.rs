@@ -177,7 +177,7 @@ fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
     }
     let error =
         cursor.unexpected("a number, or a set such as squares, primes, odd, powers of 2, divisors or up to half");
-    let known = simple.iter().map(|(word, _)| *word).chain(["proper divisors", "multiples", "powers"]);
+    let known = simple.iter().map(|(word, _)| *word).chain(["proper", "multiples", "powers"]);
     Err(match nearest(cursor.peek_word(), known) {
         Some(known) => error.with_help(format!("did you mean `{known}`?")),
         None => error,
