@@ -37,6 +37,8 @@ Examples:
   grundy period kayles
   grundy values grundys-game --to 50
   grundy value 'young step' 5,4,4,1
+  grundy moves kayles 5,7,12
+  grundy play nim 3,4,5
 
 Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 130 stopped by Ctrl-C";
 
@@ -80,6 +82,10 @@ pub enum Command {
     Verify(Verify),
     /// What one piece is worth: its canonical value, outcome, mean and temperature.
     Value(Value),
+    /// Who wins a position, and by which moves.
+    Moves(Moves),
+    /// Play a position against grundy in the terminal.
+    Play(Play),
     /// How many of the pieces have each value.
     Census(Census),
     /// How many selections of pieces are won, or lost.
@@ -93,6 +99,10 @@ pub enum Command {
     Games(GamesArgs),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
     Selftest,
+    /// Print a script that completes command lines in a shell.
+    Completions(Completions),
+    /// Print the manual page, or write those of all commands into a directory.
+    Man(Man),
 }
 
 #[derive(Clone, Debug, Args)]
@@ -101,6 +111,134 @@ pub enum Command {
 pub struct GamesArgs {
     /// Only games in whose name, rules or source these words occur.
     pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions zsh > ~/.zfunc/_grundy
+  grundy completions fish > ~/.config/fish/completions/grundy.fish")]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy man | man -l -
+  grundy man --out /usr/local/share/man/man1")]
+pub struct Man {
+    /// Write grundy.1, grundy-count.1, ... into this directory.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub out: Option<PathBuf>,
+}
+
+/// How an explanation is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// Text for a terminal or a web page.
+    Markdown,
+    /// A document that compiles.
+    Latex,
+}
+
+/// Whether the answer is explained.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ExplainArgs {
+    /// Print, instead of the bare answer, how it comes about: rules, values, proof, census, sum. As Markdown, or as a LaTeX document with
+    /// --explain=latex.
+    #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "markdown",
+        conflicts_with = "json")]
+    pub explain: Option<Style>,
+}
+
+/// Whether the question is kept.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SaveArgs {
+    /// Keep the question in a file that `grundy run` answers; a count also keeps its answer there, to be compared.
+    #[arg(long, value_name = "FILE.toml")]
+    pub save: Option<PathBuf>,
+}
+
+/// A picture of the answer.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PlotArgs {
+    /// Draw a picture: FILE.svg or FILE.png.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Positions:
+  5, 7, 12            heaps, of up to thousands of digits where a period is proved (10^1000)
+  (3,4) (0,7)         tokens or coins on squares
+  a, b                tokens on the vertices of a graph
+  5,4,4,1; 3,2        Young diagrams by their rows, or 'staircase A,B,K'
+  nothing             the end of the game
+
+Moves of equal parts are listed once. In partizan games the moves of both players are listed.
+
+Examples:
+  grundy moves kayles 5,7,12
+  grundy moves nim '3 4 10^1000'
+  grundy moves wythoffs-game '(3,4) (0,7)' --explain
+  grundy moves young '3,2,1; 4,1' --json")]
+pub struct Moves {
+    #[command(flatten)]
+    pub game: Game,
+    /// The position.
+    pub position: String,
+    /// The most winning moves to list (of each player); how many there are is said in any case.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = word, allow_negative_numbers = true)]
+    pub most: usize,
+    #[command(flatten)]
+    pub explain: ExplainArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; `take 3 from 12` works for heaps. Other
+words: hint, moves, undo, help, quit. Whoever cannot move loses. Without a terminal (in a pipe) it reads moves line by line.
+
+Examples:
+  grundy play nim 3,4,5
+  grundy play kayles 12 --level medium --second
+  grundy play young 'staircase 2,2,2' --as right
+  printf 'hint\nquit\n' | grundy play nim 3,4,5"
+)]
+pub struct Play {
+    #[command(flatten)]
+    pub game: Game,
+    /// The position to start from, as for `grundy moves`.
+    pub position: String,
+    /// How well grundy plays.
+    #[arg(long, value_enum, default_value_t = Level::Perfect)]
+    pub level: Level,
+    /// Let grundy make the first move.
+    #[arg(long)]
+    pub second: bool,
+    /// Which player to be in a partizan game: left or right; in young: right or down.
+    #[arg(long = "as", value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// The seed of grundy's choices: the same seed and the same moves give the same game [default: the time].
+    #[arg(long, value_name = "S", value_parser = word, allow_negative_numbers = true)]
+    pub seed: Option<usize>,
+}
+
+/// How well grundy plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Any move.
+    Easy,
+    /// A winning move half of the time.
+    Medium,
+    /// A winning move nine times out of ten.
+    Hard,
+    /// A winning move whenever there is one.
+    Perfect,
 }
 
 /// The rules of the game and how far to compute.
@@ -118,19 +256,42 @@ pub struct Game {
 #[command(after_help = "Examples:
   grundy values kayles --to 70
   grundy values 0.16 --from 10^1000 --to 10^1000+9      past the proved period
-  grundy values 0.137 --to 10000 --format bfile > b002187.txt")]
+  grundy values 0.137 --to 10000 --format bfile > b002187.txt
+  grundy values wythoffs-game --board 8x8               a table of squares
+  grundy values kayles --to 200 --plot kayles.svg       dots, with the preperiod shaded
+  grundy values kayles --to 200 --plot kayles.png --plot-kind strip
+  grundy values wythoffs-game --board 40x40 --plot queen.svg")]
 pub struct Values {
     #[command(flatten)]
     pub game: Game,
     /// The last heap size.
-    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
-    pub to: Natural,
+    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true, required_unless_present = "board")]
+    pub to: Option<Natural>,
+    /// The values of the squares of a board such as 8x8, a line for each row, instead of those of heaps.
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["to", "from"])]
+    pub board: Option<String>,
     /// The first heap size.
     #[arg(long, value_name = "M", default_value = "0", value_parser = natural, allow_negative_numbers = true)]
     pub from: Natural,
     /// How to print them.
     #[arg(long, value_enum, default_value_t = Format::Plain)]
     pub format: Format,
+    #[command(flatten)]
+    pub plot: PlotArgs,
+    /// What the picture of heaps' values looks like.
+    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot")]
+    pub plot_kind: PlotKind,
+    #[command(flatten)]
+    pub save: SaveArgs,
+}
+
+/// A picture of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlotKind {
+    /// A dot for each heap: values against sizes.
+    Dots,
+    /// A coloured cell for each heap, in lines as long as the period.
+    Strip,
 }
 
 /// How a sequence of values is printed.
@@ -144,6 +305,8 @@ pub enum Format {
     Json,
     /// Lines 'n value', as the OEIS keeps them.
     Bfile,
+    /// A table for a LaTeX document.
+    Latex,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -177,12 +340,25 @@ pub struct Period {
     /// Keep all values in memory, however long the search.
     #[arg(long, conflicts_with = "checkpoint")]
     pub complete: bool,
+    #[command(flatten)]
+    pub explain: ExplainArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 impl Period {
     /// The question without files.
     pub fn of(game: Game) -> Self {
-        Period { game, certificate: None, checkpoint: None, resume: false, every: 60, complete: false }
+        Period {
+            game,
+            certificate: None,
+            checkpoint: None,
+            resume: false,
+            every: 60,
+            complete: false,
+            explain: ExplainArgs::default(),
+            save: SaveArgs::default(),
+        }
     }
 }
 
@@ -252,13 +428,24 @@ Examples:
   grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
   grundy census kayles --heaps 'primes in 1..1e6'
   grundy census 'take 2,3,5,7' --board 10x1000x7
-  grundy census 'young step' --staircases 9"
+  grundy census 'young step' --staircases 9
+  grundy census kayles --heaps 1..10^100 --plot bars.svg
+  grundy census kayles --heaps 1..100 --explain"
 )]
 pub struct Census {
     #[command(flatten)]
     pub game: Game,
     #[command(flatten)]
     pub pieces: PiecesArgs,
+    /// How to print it; bfile is for sequences.
+    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    pub format: Format,
+    #[command(flatten)]
+    pub plot: PlotArgs,
+    #[command(flatten)]
+    pub explain: ExplainArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 /// How many pieces are chosen, and what counts as one choice.
@@ -355,6 +542,7 @@ Examples:
   grundy count nim --heaps 1..99 --multisets 5 --lost --sample 3 --seed 1
   grundy count nim --heaps 1..10^6 --tuples 10^9 --lost --digits
   grundy count wythoffs-game --board 6x6 --tuples 2 --won                                               1118
+  grundy count kayles --heaps 1..9 --tuples 3 --won --explain
   grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
   grundy count 'values table.txt' --tuples 3 --won
   grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
@@ -379,6 +567,10 @@ pub struct Count {
     /// The seed of the random numbers: the same seed draws the same selections.
     #[arg(long, value_name = "S", default_value = "0", requires = "sample", value_parser = word, allow_negative_numbers = true)]
     pub seed: usize,
+    #[command(flatten)]
+    pub explain: ExplainArgs,
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 /// A count over several pools: the pools were taken out of the command line before.
@@ -406,16 +598,17 @@ pub struct PoolArgs {
 #[command(after_help = "The file names the command and its options:
 
   title   = \"1249 Nim\"
-  command = \"count\"                    # or census, period, values
+  command = \"count\"                    # or census, period, values, moves
   rules   = \"take 1,2,4,9 or split\"
-  heaps   = \"1..12491249\"              # or board = \"8x8\"
-  multisets = 1249                     # or tuples, arrangements, sets
-  outcome = \"lost\"                     # or won
+  heaps   = \"1..12491249\"              # or board, staircases, diagrams, vertices
+  multisets = 1249                     # or tuples, arrangements, sets, total
+  outcome = \"lost\"                     # or won, by value; L, R, N, P; or winner and first
   mod     = 912491249
   expect  = \"227429102\"                # optional, for counts: exit 1 if the answer is another
 
-census takes rules and heaps or board; period takes rules; values takes rules, to and from. All
-take limit, title and source. A key that the command has no use for is refused.
+A count also takes digits, sample and seed; census takes pieces and format; period takes rules alone; values takes to and from, or board, and format;
+moves takes position. All take limit, title and source. A key that the command has no use for is refused. --save FILE.toml writes such a file from a
+command line.
 
 Numbers may be written as text, in every notation of the command line. See examples/.")]
 pub struct Run {

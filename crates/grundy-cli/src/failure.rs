@@ -69,7 +69,9 @@ pub fn exit_code(outcome: Outcome) -> ExitCode {
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     let reader_left = matches!(&failure, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
     if !reader_left && !matches!(failure, Failure::No) {
-        eprintln!("error: {failure}");
+        let red = anstyle::AnsiColor::Red.on_default().bold();
+        // Coloured on a terminal, unless NO_COLOR asks for none.
+        anstream::eprintln!("{red}error:{red:#} {failure}");
     }
     ExitCode::from(failure.code())
 }

@@ -6,10 +6,13 @@
 mod args;
 mod checkpoint;
 mod commands;
+mod explain;
 mod failure;
 mod output;
+mod plot;
 mod pools;
 mod question;
+mod saved;
 mod watcher;
 
 use std::process::ExitCode;
@@ -28,11 +31,15 @@ fn main() -> ExitCode {
         Command::Period(args) => commands::period::run(&args, &cli.common, &watcher),
         Command::Verify(args) => commands::verify::run(&args, &cli.common, &watcher),
         Command::Value(args) => commands::value::run(&args, &cli.common, &watcher),
+        Command::Moves(args) => commands::moves::run(&args, &cli.common, &watcher),
+        Command::Play(args) => commands::play::run(&args, &cli.common, &watcher),
         Command::Census(args) => commands::census::run(&args, &cli.common, &watcher),
         Command::Count(args) => commands::count::run(&args, &cli.common, &watcher),
         Command::CountPools(args) => commands::count::run_pools(&args, &pools, &cli.common, &watcher),
         Command::Run(args) => commands::run::run(&args, &cli.common, &watcher),
         Command::Games(args) => commands::games::run(&args, &cli.common),
+        Command::Completions(args) => commands::shell::completions(&args),
+        Command::Man(args) => commands::shell::man(&args),
         Command::Selftest => commands::selftest::run(&cli.common, &watcher),
     };
     watcher.clear();

@@ -48,12 +48,20 @@ impl Sink {
 
     /// Prints `text` and a line break.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
-        let Some(path) = &self.0 else { return Ok(print(text)?) };
-        let line = [text, "\n"].concat();
+        self.write([text, "\n"].concat().as_bytes())
+    }
+
+    /// Writes the whole answer.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let Some(path) = &self.0 else {
+            let mut stdout = io::stdout().lock();
+            stdout.write_all(bytes)?;
+            return Ok(stdout.flush()?);
+        };
         let written = match fs::metadata(path) {
             // A device or a pipe is written as it is.
-            Ok(metadata) if !metadata.is_file() => fs::write(path, line),
-            metadata => replaced(path, line.as_bytes(), metadata.ok().map(|metadata| metadata.permissions())),
+            Ok(metadata) if !metadata.is_file() => fs::write(path, bytes),
+            metadata => replaced(path, bytes, metadata.ok().map(|metadata| metadata.permissions())),
         };
         written.map_err(|error| unwritable(path, &error))
     }
@@ -108,6 +116,14 @@ pub fn digits_line(digits: &Digits) -> String {
         Ok(length) if length <= first.len() => format!("{number} digit{plural}: {first}"),
         _ => format!("{number} digit{plural}: {first}...{last}"),
     }
+}
+
+/// A table for a LaTeX document; the cells of its head and rows are numbers, ranges of numbers, or formulas.
+pub fn latex_table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let rows: Vec<String> = rows.map(|cells| format!("${}$ \\\\", cells.join("$ & $"))).collect();
+    let columns = "r".repeat(head.len());
+    let head = format!("${}$ \\\\ \\hline", head.join("$ & $"));
+    format!("\\begin{{tabular}}{{{columns}}}\n{head}\n{}\n\\end{{tabular}}", rows.join("\n"))
 }
 
 /// The same as JSON.

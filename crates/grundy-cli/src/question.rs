@@ -6,6 +6,7 @@ use clap::Parser;
 use grundy::arith::interval::Interval;
 use grundy::census::{self, Board, Census, PartizanPieces, Pieces, given};
 use grundy::partizan::Outcome as GameOutcome;
+use grundy::play::{Arena, Component, Impartial, Partizan};
 use grundy::rules::{AnyRules, Graph, PartizanRules, VectorRules};
 use grundy::tally::magnitude::{self, Digits, SHOWN};
 use grundy::tally::{Kind, Outcome, Selection};
@@ -39,6 +40,8 @@ pub enum Asked {
 #[derive(Debug)]
 pub struct PoolQuestion {
     pub game: ImpartialGame,
+    /// The rules and the pieces as they were typed.
+    pub title: String,
     /// "heaps", "board", ... and what was typed.
     pub kind: &'static str,
     pub text: String,
@@ -67,8 +70,7 @@ impl ImpartialGame {
     /// Reads the game and its pieces.
     pub fn new(rules: &str, args: &PiecesArgs) -> Result<Self, Failure> {
         if let Some(file) = file_of(rules, "graph") {
-            let graph = Graph::parse(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
-                .map_err(|error| Failure::Question(format!("{file}: {error}")))?;
+            let graph = graph(file)?;
             let starts = args.vertices.clone();
             let missing =
                 || Failure::Question("a graph has --vertices: all, or the names of those to start on".to_owned());
@@ -138,6 +140,51 @@ impl ImpartialGame {
     }
 }
 
+/// "kayles, heaps 1..9": what a question is about, as it was typed.
+pub fn title(game: &Game, args: &PiecesArgs) -> String {
+    let number = |number: &Option<usize>| number.map(|number| number.to_string());
+    let texts = [
+        ("heaps", args.heaps.clone()),
+        ("board", args.board.clone()),
+        ("vertices", args.vertices.clone()),
+        ("staircases", number(&args.staircases)),
+        ("diagrams", number(&args.diagrams)),
+    ];
+    let pieces = texts.into_iter().find_map(|(kind, text)| Some(format!(", {kind} {}", text?)));
+    format!("{}{}", game.rules, pieces.unwrap_or_default())
+}
+
+/// The game of a position, and the position.
+pub fn arena(
+    game: &Game,
+    position: &str,
+    common: &Common,
+    watcher: &Watcher,
+) -> Result<(Box<dyn Arena>, Vec<Component>), Failure> {
+    let limits = limits(game, common);
+    let boxed = |(arena, position): (Impartial, Vec<Component>)| (Box::new(arena) as Box<dyn Arena>, position);
+    if let Some(file) = file_of(&game.rules, "graph") {
+        return Ok(boxed(Impartial::graph(&graph(file)?, position)?));
+    }
+    if file_of(&game.rules, "values").is_some() {
+        return Err(Failure::Question("a table of values has no moves".to_owned()));
+    }
+    Ok(match AnyRules::parse(&game.rules)? {
+        AnyRules::Impartial(rules) => boxed(Impartial::heaps(&rules, position, &limits, watcher)?),
+        AnyRules::Vectors(rules) => boxed(Impartial::vectors(&rules, position, &limits, watcher)?),
+        AnyRules::Product(factors) => boxed(Impartial::product(&factors, position, &limits, watcher)?),
+        AnyRules::Partizan(rules) => {
+            let (arena, position) = Partizan::new(&rules, position, watcher)?;
+            (Box::new(arena) as Box<dyn Arena>, position)
+        }
+    })
+}
+
+fn graph(file: &str) -> Result<Graph, Failure> {
+    Graph::parse(&read_text(Path::new(file), MAX_HEAPS_FILE)?)
+        .map_err(|error| Failure::Question(format!("{file}: {error}")))
+}
+
 /// The file of `graph FILE` or `values FILE`.
 fn file_of<'a>(rules: &'a str, word: &str) -> Option<&'a str> {
     let (first, file) = rules.trim().split_once(char::is_whitespace)?;
@@ -189,6 +236,7 @@ impl PoolQuestion {
         let (kind, text) = given.unwrap_or(("values", String::new()));
         Ok(PoolQuestion {
             game: ImpartialGame::new(&game.rules, args)?,
+            title: title(game, args),
             kind,
             text,
             selection: selection(selected)?,

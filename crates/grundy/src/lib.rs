@@ -24,6 +24,8 @@
 //! | [`census`] | values and a set of pieces | how many pieces have each value |
 //! | [`tally`] | a census and a way to choose | how many selections are won or lost |
 //!
+//! [`play`] takes values back to the board: who wins a given position, and by which moves.
+//!
 //! A stage knows only the stages above it; [`arith`] knows none. The library prints nothing and opens no files.
 //!
 //! # What is proved and what is not
@@ -38,6 +40,7 @@ pub mod census;
 mod error;
 pub mod honest_play;
 pub mod partizan;
+pub mod play;
 mod progress;
 pub mod rules;
 pub mod tally;

@@ -1,26 +1,41 @@
 //! `grundy census`: how many of the pieces have each value.
 
-use std::fmt::Write;
 use std::time::Instant;
 
+use grundy::Natural;
+use grundy::census::Census as Counts;
 use serde_json::json;
 
 use super::partizan;
-use crate::args::{Census, Common};
-use crate::failure::Outcome;
+use crate::args::{Census, Common, Format};
+use crate::explain;
+use crate::failure::{Failure, Outcome};
 use crate::output::{self, census_json, object, values_json};
+use crate::plot::{self, Canvas};
 use crate::question::{self, ImpartialGame};
+use crate::saved::Saved;
 use crate::watcher::Watcher;
 
 pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
+    let saved = Saved::new(&args.save)?;
     if let Some(rules) = question::partizan_rules(&args.game.rules)? {
-        return partizan::census(&rules, args, common, watcher);
+        partizan::census(&rules, args, common, watcher)?;
+        return saved.write(&Saved::census(args));
     }
     let game = ImpartialGame::new(&args.game.rules, &args.pieces)?;
+    let title = question::title(&args.game, &args.pieces);
+    let canvas = args.plot.plot.as_deref().map(Canvas::new).transpose()?;
     let survey = game.survey(&question::limits(&args.game, common), watcher)?;
     watcher.clear();
-    if common.json {
+    if let Some(canvas) = canvas {
+        canvas.draw(&plot::bars(&title, &bars(&survey.census), survey.census.total())?)?;
+    }
+    saved.write(&Saved::census(args))?;
+    if let Some(style) = args.explain.explain {
+        return Ok(output::print(&explain::census(&title, &game, &survey).written(style))?);
+    }
+    if common.json || args.format == Format::Json {
         let story = object([
             ("census", census_json(&survey.census)),
             ("pieces", json!(survey.census.total().to_string())),
@@ -29,16 +44,48 @@ pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
         ]);
         return Ok(output::print_json(story, started)?);
     }
-    let mut lines = String::new();
-    for (value, count) in survey.census.iter() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(lines, "{value} {count}");
+    let listed = survey.census.iter().map(|(value, count)| (value.to_string(), count.to_string()));
+    let ranges = survey.census.ranges().into_iter();
+    let ranges = ranges.map(|range| (format!("{}..{}", range.first, range.last), range.count.to_string()));
+    print_rows(&listed.chain(ranges).collect::<Vec<_>>(), args.format)
+}
+
+/// Prints values and counts.
+pub fn print_rows(rows: &[(String, String)], format: Format) -> Outcome {
+    let text = match format {
+        Format::Bfile => {
+            return Err(Failure::Question(
+                "a b-file keeps a sequence: use --format plain, csv, json or latex".to_owned(),
+            ));
+        }
+        Format::Latex => {
+            let cells = rows.iter().map(|(value, count)| vec![value.replace("..", "\\ldots "), count.clone()]);
+            output::latex_table(&["g", "\\text{pieces}"], cells)
+        }
+        Format::Csv => {
+            let quoted = |value: &str| if value.contains(',') { format!("\"{value}\"") } else { value.to_owned() };
+            let lines = rows.iter().map(|(value, count)| format!("{},{count}", quoted(value)));
+            std::iter::once("value,count".to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+        }
+        Format::Plain | Format::Json => {
+            let lines = rows.iter().map(|(value, count)| format!("{value} {count}"));
+            lines.collect::<Vec<_>>().join("\n")
+        }
+    };
+    if text.is_empty() { Ok(()) } else { Ok(output::print(&text)?) }
+}
+
+/// Values and counts for a picture: ranges value by value, as far as they are few.
+fn bars(census: &Counts) -> Vec<(String, Natural)> {
+    const MOST: usize = 1000;
+    let mut rows: Vec<(String, Natural)> =
+        census.iter().map(|(value, count)| (value.to_string(), count.clone())).collect();
+    for range in census.ranges() {
+        let mut value = range.first;
+        while value <= range.last && rows.len() < MOST {
+            rows.push((value.to_string(), range.count.clone()));
+            value += Natural::ONE;
+        }
     }
-    for range in survey.census.ranges() {
-        let _ = writeln!(lines, "{}..{} {}", range.first, range.last, range.count);
-    }
-    if lines.is_empty() {
-        return Ok(());
-    }
-    Ok(output::print(lines.trim_end())?)
+    rows
 }

@@ -11,27 +11,39 @@ use grundy::{Natural, tally};
 use serde_json::{Map, Value, json};
 
 use super::partizan;
-use crate::args::{AnswerArgs, Common, Count, CountPools};
+use crate::args::{AnswerArgs, Common, Count, CountPools, Style};
+use crate::explain::{self, Counted};
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Sink, census_json, object, outcome_name, values_json};
 use crate::pools;
 use crate::question::{self, Asked, CountQuestion, ImpartialGame, PoolQuestion, Surveyed};
+use crate::saved::Saved;
 use crate::watcher::Watcher;
 
 pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
-    answer(args, common, watcher).map(|_| ())
+    let saved = Saved::new(&args.save)?;
+    let answer = answer(args, common, watcher)?;
+    saved.write(&Saved::count(args, answer.as_ref()))
 }
 
 /// Answers a question about several pools.
 pub fn run_pools(args: &CountPools, pools: &[pools::Pool], common: &Common, watcher: &Watcher) -> Outcome {
     let question = CountQuestion::of_pools(args, pools, common)?;
-    answer_question(&question, &args.answer, common, watcher).map(|_| ())
+    answer_question(&question, &args.answer, None, common, watcher).map(|_| ())
 }
 
 /// Answers, and returns the answer, if it is one number.
 pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Option<Natural>, Failure> {
     if args.first.is_some() && args.outcome.winner.is_none() {
         return Err(Failure::Question("--first says who starts: it needs --winner".to_owned()));
+    }
+    let whole =
+        !(args.outcome.by_value || args.answer.digits || args.sample.is_some() || args.selection.total.is_some());
+    if args.explain.explain.is_some() && !whole {
+        return Err(Failure::Question(
+            "--explain is for counts by outcome: it does not go with --by-value, --digits, --sample and --total"
+                .to_owned(),
+        ));
     }
     if let Some(rules) = question::partizan_rules(&args.game.rules)? {
         return partizan::answer(&rules, args, common, watcher).map(Some);
@@ -43,12 +55,13 @@ pub fn answer(args: &Count, common: &Common, watcher: &Watcher) -> Result<Option
     if let Some(number) = args.sample {
         return sample(&question, number, args.seed, &args.answer, common, watcher).map(|()| None);
     }
-    answer_question(&question, &args.answer, common, watcher)
+    answer_question(&question, &args.answer, args.explain.explain, common, watcher)
 }
 
 fn answer_question(
     question: &CountQuestion,
     args: &AnswerArgs,
+    explain: Option<Style>,
     common: &Common,
     watcher: &Watcher,
 ) -> Result<Option<Natural>, Failure> {
@@ -80,7 +93,18 @@ fn answer_question(
     }
     let tally = tally::count_pools(&pools, outcome, modulus, watcher)?;
     watcher.clear();
-    if common.json {
+    if let (Some(style), [pool]) = (explain, &question.pools[..]) {
+        let counted = Counted {
+            title: &pool.title,
+            game: &pool.game,
+            survey: &surveys[0],
+            selection: &pool.selection,
+            outcome,
+            modulus,
+            tally: &tally,
+        };
+        sink.print(&explain::count(&counted, watcher)?.written(style))?;
+    } else if common.json {
         let mut story = tally_story(&tally, modulus, outcome);
         story.extend(pools_story(question, &surveys));
         sink.print_json(story, started)?;

@@ -1,12 +1,16 @@
 //! One file per subcommand.
 
+mod board_values;
 pub mod census;
 pub mod count;
 pub mod games;
+pub mod moves;
 pub mod partizan;
 pub mod period;
+pub mod play;
 pub mod run;
 pub mod selftest;
+pub mod shell;
 pub mod total;
 pub mod value;
 pub mod values;

@@ -1,6 +1,5 @@
 //! `grundy count` and `grundy census` for partizan games.
 
-use std::fmt::Write;
 use std::time::Instant;
 
 use grundy::Natural;
@@ -9,9 +8,12 @@ use grundy::rules::PartizanRules;
 use grundy::tally::partizan::{PartizanTally, count};
 use serde_json::{Map, Value, json};
 
-use crate::args::{Census, Common, Count};
+use super::census::print_rows;
+use crate::args::{Census, Common, Count, Format};
+use crate::explain::{self, PartizanCounted};
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, MAX_VALUE, Sink, object};
+use crate::plot::{self, Canvas};
 use crate::question;
 use crate::watcher::Watcher;
 
@@ -29,7 +31,22 @@ pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Wa
     let tally = count(&census, &selection, args.answer.modulus.as_ref(), watcher)?;
     let answer = tally.of(&outcomes, args.answer.modulus.as_ref());
     watcher.clear();
-    if common.json {
+    if let Some(style) = args.explain.explain {
+        let rows = sorted(&census);
+        let title = question::title(&args.game, &args.pieces);
+        let modulus = args.answer.modulus.as_ref();
+        let document = explain::partizan_count(&PartizanCounted {
+            title: &title,
+            rules,
+            census: &census,
+            rows: &rows,
+            selection: &selection,
+            outcomes: &outcomes,
+            tally: &tally,
+            modulus,
+        });
+        sink.print(&document.written(style))?;
+    } else if common.json {
         let mut story = object([
             ("answer", json!(answer.to_string())),
             ("modulus", json!(args.answer.modulus.as_ref().map(ToString::to_string))),
@@ -51,20 +68,25 @@ pub fn answer(rules: &PartizanRules, args: &Count, common: &Common, watcher: &Wa
 /// Prints a census.
 pub fn census(rules: &PartizanRules, args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
+    let canvas = args.plot.plot.as_deref().map(Canvas::new).transpose()?;
     let census = census::take(rules, &question::partizan_pieces(rules, &args.pieces)?, watcher)?;
     watcher.clear();
-    if common.json {
+    if let Some(canvas) = canvas {
+        let number = |count: &str| count.parse().unwrap_or(Natural::ZERO);
+        let bars: Vec<(String, Natural)> =
+            sorted(&census).into_iter().map(|(value, count)| (value, number(&count))).collect();
+        canvas.draw(&plot::bars(&question::title(&args.game, &args.pieces), &bars, census.total())?)?;
+    }
+    if let Some(style) = args.explain.explain {
+        return Ok(output::print(
+            &explain::partizan_census(&question::title(&args.game, &args.pieces), rules, &census, &sorted(&census))
+                .written(style),
+        )?);
+    }
+    if common.json || args.format == Format::Json {
         return Ok(output::print_json(census_story(rules, &census), started)?);
     }
-    let mut lines = String::new();
-    for (value, count) in sorted(&census) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(lines, "{value} {count}");
-    }
-    if lines.is_empty() {
-        return Ok(());
-    }
-    Ok(output::print(lines.trim_end())?)
+    print_rows(&sorted(&census), args.format)
 }
 
 /// Values and counts, by mean and then by text.

@@ -1,21 +1,24 @@
 //! `grundy period`: does the pattern repeat for ever?
 
-use std::fs;
 use std::time::Instant;
 
 use grundy::rules::Code;
 use grundy::values::certificate::Certificate;
 use grundy::values::long_run::{COMPLETE, LongProof, LongRun, cycle};
 use grundy::values::period::{ProvedPeriod, Theorem};
-use grundy::values::{Limits, ResidueClasses, Solution, solve};
+use grundy::values::{Limits, ResidueClasses, Solution, compute, solve};
 use grundy::{Error, Rules};
 use serde_json::{Value, json};
 
 use crate::args::{Common, Period};
 use crate::checkpoint::Keeper;
+use crate::explain::{self, Document};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, class_lines, object, observed_line, period_json, proved_line, values_json, values_text};
+use crate::output::{
+    self, Sink, class_lines, object, observed_line, period_json, proved_line, values_json, values_text,
+};
 use crate::question;
+use crate::saved::Saved;
 use crate::watcher::Watcher;
 
 /// How far a search in constant memory goes unless told otherwise: half a minute or less.
@@ -34,14 +37,19 @@ enum Answer {
 pub fn run(args: &Period, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let rules = Rules::parse(&args.game.rules)?;
+    let saved = Saved::new(&args.save)?;
+    let sink = args.certificate.as_deref().map(|path| Sink::new(Some(path))).transpose()?;
     let answer = search(&rules, args, common, watcher)?;
     watcher.clear();
-    if let Some(path) = &args.certificate
+    if let Some(sink) = sink
         && let Some(certificate) = answer.certificate()?
     {
-        fs::write(path, certificate.to_json()).map_err(Failure::file(path))?;
+        sink.write(certificate.to_json().as_bytes())?;
     }
-    if common.json {
+    saved.write(&Saved::period(args))?;
+    if let Some(style) = args.explain.explain {
+        output::print(&answer.explained(&args.game.rules, &rules, watcher)?.written(style))?;
+    } else if common.json {
         output::print_json(answer.story(&rules), started)?;
     } else {
         output::print(&answer.lines().join("\n"))?;
@@ -120,6 +128,16 @@ impl Answer {
             Answer::Long(proof) => Some(&proof.proved),
             Answer::None(_) => None,
         }
+    }
+
+    /// How the answer came about; of a long search the first values are computed again.
+    fn explained(&self, name: &str, rules: &Rules, watcher: &Watcher) -> Result<Document, Failure> {
+        Ok(match self {
+            Answer::Complete(solution) => {
+                explain::period(name, rules, solution.nimbers(), solution.formula(), solution.period())
+            }
+            _ => explain::period(name, rules, &compute(rules, 60, &Limits::default(), watcher)?, None, self.proved()),
+        })
     }
 
     fn certificate(&self) -> Result<Option<Certificate>, Failure> {

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use grundy::Natural;
 use serde::Deserialize;
 
-use super::{census, count, period, read_text, values};
+use super::{census, count, moves, period, read_text, values};
 use crate::args::{self, Common, Format, Run};
 use crate::failure::{Failure, Outcome};
 use crate::watcher::Watcher;
@@ -41,8 +42,13 @@ struct Question {
     first: Option<String>,
     #[serde(rename = "mod")]
     modulus: Option<Number>,
+    digits: Option<bool>,
+    sample: Option<Number>,
+    seed: Option<Number>,
     from: Option<Number>,
     to: Option<Number>,
+    format: Option<String>,
+    position: Option<String>,
     limit: Option<Number>,
     expect: Option<Number>,
 }
@@ -55,6 +61,7 @@ enum Asked {
     Census,
     Period,
     Values,
+    Moves,
 }
 
 /// A number, or a text in the notation of the command line.
@@ -90,13 +97,29 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
     };
     match question.command {
         Asked::Count => question.count(game, pieces, &run.file, common, watcher),
-        Asked::Census => census::run(&args::Census { game, pieces }, common, watcher),
+        Asked::Census => {
+            let asked = args::Census {
+                game,
+                pieces,
+                format: question.format()?,
+                plot: args::PlotArgs::default(),
+                explain: args::ExplainArgs::default(),
+                save: args::SaveArgs::default(),
+            };
+            census::run(&asked, common, watcher)
+        }
         Asked::Period => period::run(&args::Period::of(game), common, watcher),
-        Asked::Values => {
-            let to = Question::natural(question.to.as_ref(), "to")?;
-            let to = to.ok_or_else(|| Failure::Question("values need `to`, the last heap size".to_owned()))?;
-            let from = Question::natural(question.from.as_ref(), "from")?.unwrap_or_default();
-            values::run(&args::Values { game, to, from, format: Format::Plain }, common, watcher)
+        Asked::Values => question.values(game, common, watcher),
+        Asked::Moves => {
+            let missing = || Failure::Question("moves need `position`, such as \"5,7,12\"".to_owned());
+            let asked = args::Moves {
+                game,
+                position: question.position.clone().ok_or_else(missing)?,
+                most: 20,
+                explain: args::ExplainArgs::default(),
+                save: args::SaveArgs::default(),
+            };
+            moves::run(&asked, common, watcher)
         }
     }
 }
@@ -107,9 +130,10 @@ impl Question {
         let count = matches!(self.command, Asked::Count);
         let pieces = matches!(self.command, Asked::Count | Asked::Census);
         let values = matches!(self.command, Asked::Values);
+        let (moves, table) = (matches!(self.command, Asked::Moves), matches!(self.command, Asked::Census));
         let keys = [
             ("heaps", self.heaps.is_some(), pieces),
-            ("board", self.board.is_some(), pieces),
+            ("board", self.board.is_some(), pieces || values),
             ("staircases", self.staircases.is_some(), pieces),
             ("diagrams", self.diagrams.is_some(), pieces),
             ("vertices", self.vertices.is_some(), pieces),
@@ -125,11 +149,41 @@ impl Question {
             ("expect", self.expect.is_some(), count),
             ("from", self.from.is_some(), values),
             ("to", self.to.is_some(), values),
+            ("digits", self.digits.is_some(), count),
+            ("sample", self.sample.is_some(), count),
+            ("seed", self.seed.is_some(), count),
+            ("format", self.format.is_some(), values || table),
+            ("position", self.position.is_some(), moves),
         ];
         match keys.into_iter().find(|&(_, given, useful)| given && !useful) {
             Some((key, ..)) => Err(Failure::Question(format!("this command has no use for the key `{key}`"))),
             None => Ok(()),
         }
+    }
+
+    fn values(&self, game: args::Game, common: &Common, watcher: &Watcher) -> Outcome {
+        let to = Self::natural(self.to.as_ref(), "to")?;
+        if to.is_some() == self.board.is_some() {
+            return Err(Failure::Question("values need `to`, the last heap size, or `board`".to_owned()));
+        }
+        let asked = args::Values {
+            game,
+            to,
+            board: self.board.clone(),
+            from: Self::natural(self.from.as_ref(), "from")?.unwrap_or_default(),
+            format: self.format()?,
+            plot: args::PlotArgs::default(),
+            plot_kind: args::PlotKind::Dots,
+            save: args::SaveArgs::default(),
+        };
+        values::run(&asked, common, watcher)
+    }
+
+    fn format(&self) -> Result<Format, Failure> {
+        let Some(name) = &self.format else { return Ok(Format::Plain) };
+        Format::from_str(name, false).map_err(|_| {
+            Failure::Question(format!("there is no format `{name}`: it is plain, csv, json, bfile or latex"))
+        })
     }
 
     fn count(
@@ -145,8 +199,8 @@ impl Question {
             won: wanted == Some("won"),
             lost: wanted == Some("lost"),
             winner: self.winner.clone(),
-            outcome: self.outcome.clone().filter(|wanted| wanted != "won" && wanted != "lost"),
-            by_value: false,
+            outcome: self.outcome.clone().filter(|wanted| !["won", "lost", "by value"].contains(&wanted.as_str())),
+            by_value: wanted == Some("by value"),
         };
         match (wanted.is_some(), self.winner.is_some(), self.first.is_some()) {
             (true, false, false) | (false, true, true) => {}
@@ -167,9 +221,15 @@ impl Question {
             },
             outcome,
             first: self.first.clone(),
-            answer: args::AnswerArgs { modulus: Self::natural(self.modulus.as_ref(), "mod")?, ..Default::default() },
-            sample: None,
-            seed: 0,
+            answer: args::AnswerArgs {
+                modulus: Self::natural(self.modulus.as_ref(), "mod")?,
+                digits: self.digits.unwrap_or(false),
+                out: None,
+            },
+            sample: Self::word_or_zero(self.sample.as_ref(), "sample")?,
+            seed: Self::word_or_zero(self.seed.as_ref(), "seed")?.unwrap_or(0),
+            explain: args::ExplainArgs::default(),
+            save: args::SaveArgs::default(),
         };
         let expected = Self::natural(self.expect.as_ref(), "expect")?;
         let answer = count::answer(&count, common, watcher)?;

@@ -127,7 +127,8 @@ fn piece_value(rules: &PartizanRules, piece: &str, games: &mut Games, watcher: &
     }
 }
 
-fn outcome_text(outcome: GameOutcome, players: [&str; 2]) -> String {
+/// Who wins, in words.
+pub fn outcome_text(outcome: GameOutcome, players: [&str; 2]) -> String {
     match outcome {
         GameOutcome::Left => format!("{} wins, whoever starts", players[0]),
         GameOutcome::Right => format!("{} wins, whoever starts", players[1]),

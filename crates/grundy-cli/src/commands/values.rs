@@ -8,35 +8,58 @@ use grundy::values::{Limits, MAX_LENGTH, SlidingWindow, Solution, solve};
 use grundy::{Natural, Progress, Rules};
 use serde_json::{Value, json};
 
-use crate::args::{Common, Format, Values};
+use super::board_values;
+use crate::args::{Common, Format, PlotKind, Values};
 use crate::failure::{Failure, Outcome};
-use crate::output::{object, print_json, proved_line, values_json};
+use crate::output::{object, observed_line, print_json, proved_line, values_json};
+use crate::plot::{self, Canvas, Sequence};
 use crate::question;
+use crate::saved::Saved;
 use crate::watcher::Watcher;
 
 /// What a value takes while a JSON object is put together.
 const BYTES_IN_JSON: usize = 64;
 
+/// The sizes that were asked for.
+struct Sizes<'a> {
+    from: &'a Natural,
+    to: &'a Natural,
+}
+
 pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
+    let saved = Saved::new(&args.save)?;
+    match (&args.board, &args.to) {
+        (Some(board), _) => board_values::run(args, board, common, watcher)?,
+        (None, Some(to)) => of_heaps(args, &Sizes { from: &args.from, to }, common, watcher)?,
+        (None, None) => return Err(Failure::Question("say how far: --to N, or --board".to_owned())),
+    }
+    saved.write(&Saved::values(args))
+}
+
+fn of_heaps(args: &Values, sizes: &Sizes<'_>, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let rules = Rules::parse(&args.game.rules)?;
-    if args.to < args.from {
-        let problem = format!("the range is empty: --from {} lies behind --to {}", args.from, args.to);
+    if sizes.to < sizes.from {
+        let problem = format!("the range is empty: --from {} lies behind --to {}", sizes.from, sizes.to);
         return Err(Failure::Question(problem));
     }
+    let canvas = args.plot.plot.as_deref().map(Canvas::new).transpose()?;
     let mut limits = question::limits(&args.game, common);
-    limits.values = limits.values.or(wanted(&rules, &args.to));
-    let solution = solve(&rules, Some(&args.to), &limits, watcher)?;
+    limits.values = limits.values.or(wanted(&rules, sizes.to));
+    let solution = solve(&rules, Some(sizes.to), &limits, watcher)?;
     watcher.clear();
-    let known = solution.value(&args.to);
-    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, args, watcher))
+    if let Some(canvas) = canvas {
+        return draw(args, &solution, sizes, &canvas, watcher);
+    }
+    let known = solution.value(sizes.to);
+    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, sizes, watcher))
     {
-        (Ok(_), _) => Box::new(looked_up(&solution, args, watcher)),
+        (Ok(_), _) => Box::new(looked_up(&solution, sizes, watcher)),
         (Err(_), Some(values)) => Box::new(values),
         (Err(error), None) => return Err(error.into()),
     };
     if common.json || args.format == Format::Json {
-        let number = to_usize(&(&args.to - &args.from)).unwrap_or(usize::MAX);
+        let number = to_usize(&(sizes.to - sizes.from)).unwrap_or(usize::MAX);
         if number.saturating_mul(BYTES_IN_JSON) > common.memory {
             let problem = "so many values do not fit the memory as one JSON object\n  help: use --format csv or bfile";
             return Err(Failure::Question(problem.to_owned()));
@@ -44,18 +67,51 @@ pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
         let values: Vec<Value> = values.map(|value| Ok(value_json(&value?))).collect::<Result<_, Failure>>()?;
         let story = object([
             ("rules", json!(rules.to_string())),
-            ("from", json!(args.from.to_string())),
-            ("to", json!(args.to.to_string())),
+            ("from", json!(sizes.from.to_string())),
+            ("to", json!(sizes.to.to_string())),
             ("answer", json!(values)),
             ("values", values_json(&solution)),
         ]);
         return Ok(print_json(story, started)?);
     }
-    let past_computed = to_usize(&args.to).is_none_or(|to| to >= solution.nimbers().len());
+    let past_computed = to_usize(sizes.to).is_none_or(|to| to >= solution.nimbers().len());
     if let Some(proved) = solution.period().filter(|_| past_computed) {
         watcher.say(&format!("by the proved period: {}", proved_line(proved)));
     }
-    print_values(&args.from, &mut values, args.format)
+    print_values(sizes.from, &mut values, args.format)
+}
+
+/// The most values that are drawn.
+const MOST_DRAWN: usize = 20_000_000;
+
+fn draw(args: &Values, solution: &Solution, sizes: &Sizes<'_>, canvas: &Canvas, watcher: &Watcher) -> Outcome {
+    let range = to_usize(sizes.from).zip(to_usize(sizes.to)).filter(|(from, to)| to - from < MOST_DRAWN);
+    let Some((first, last)) = range else {
+        return Err(Failure::Question(format!("the values of at most {MOST_DRAWN} heaps are drawn")));
+    };
+    let values: Vec<u32> = looked_up(solution, sizes, watcher)
+        .map(|value| u32::try_from(&value?).map_err(|_| Failure::Question("a value is 2^32 or more".to_owned())))
+        .collect::<Result<_, _>>()?;
+    let proved = solution.period().filter(|proved| proved.saltus() == 0);
+    let name = solution.rules().to_string();
+    let title = if args.game.rules == name { name } else { format!("{} ({name})", args.game.rules) };
+    // What the period repeats is rare or common as it was the first time.
+    let rare = solution.rare_sizes().map(|rare| rare.into_iter().filter(|n| (first..=last).contains(n)).collect());
+    let sequence = Sequence {
+        title: format!("values of {title}, heaps {first} to {last}"),
+        first,
+        values: &values,
+        rare,
+        period: proved.map(|proved| (proved.period(), proved.preperiod())),
+        note: solution.period().map_or_else(
+            || solution.observed().map_or("no period is known".to_owned(), |seen| observed_line(&seen)),
+            proved_line,
+        ),
+    };
+    canvas.draw(&match args.plot_kind {
+        PlotKind::Dots => plot::dots(&sequence),
+        PlotKind::Strip => plot::strip(&sequence)?,
+    })
 }
 
 /// A value as a number, or as text if readers might round it.
@@ -76,12 +132,12 @@ fn wanted(rules: &Rules, to: &Natural) -> Option<usize> {
 /// The values from what is known.
 fn looked_up<'a>(
     solution: &'a Solution,
-    args: &'a Values,
+    sizes: &'a Sizes<'a>,
     watcher: &'a Watcher,
 ) -> impl Iterator<Item = Result<Natural, Failure>> + 'a {
-    let mut next = args.from.clone();
+    let mut next = sizes.from.clone();
     std::iter::from_fn(move || {
-        if next > args.to {
+        if next > *sizes.to {
             return None;
         }
         if watcher.cancelled() {
@@ -96,10 +152,10 @@ fn looked_up<'a>(
 /// The values of a finite subtraction game one by one, in constant memory.
 fn streamed<'a>(
     rules: &Rules,
-    args: &'a Values,
+    sizes: &'a Sizes<'a>,
     watcher: &'a Watcher,
 ) -> Option<impl Iterator<Item = Result<Natural, Failure>> + 'a> {
-    let (from, to) = (to_usize(&args.from)?, to_usize(&args.to)?);
+    let (from, to) = (to_usize(sizes.from)?, to_usize(sizes.to)?);
     let window = rules.code().and_then(SlidingWindow::new)?;
     let watched = window.enumerate().take(to.saturating_add(1)).map(move |(n, value)| {
         if n % (1 << 20) == 0 {
@@ -119,8 +175,10 @@ fn stopped(done: u64, total: u64) -> Failure {
 
 fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Natural, Failure>>, format: Format) -> Outcome {
     let mut out = BufWriter::new(io::stdout().lock());
-    if format == Format::Csv {
-        writeln!(out, "n,value")?;
+    match format {
+        Format::Csv => writeln!(out, "n,value")?,
+        Format::Latex => writeln!(out, "\\begin{{tabular}}{{rr}}\n$n$ & $G(n)$ \\\\ \\hline")?,
+        Format::Plain | Format::Json | Format::Bfile => {}
     }
     let mut n = from.clone();
     for value in values {
@@ -134,13 +192,16 @@ fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Natural,
         match format {
             Format::Csv => writeln!(out, "{n},{value}")?,
             Format::Bfile => writeln!(out, "{n} {value}")?,
+            Format::Latex => writeln!(out, "${n}$ & ${value}$ \\\\")?,
             Format::Plain | Format::Json if n == *from => write!(out, "{value}")?,
             Format::Plain | Format::Json => write!(out, " {value}")?,
         }
         n += Natural::ONE;
     }
-    if format == Format::Plain {
-        writeln!(out)?;
+    match format {
+        Format::Plain => writeln!(out)?,
+        Format::Latex => writeln!(out, "\\end{{tabular}}")?,
+        Format::Csv | Format::Json | Format::Bfile => {}
     }
     Ok(out.flush()?)
 }

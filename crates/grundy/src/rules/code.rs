@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::arith::natural::{Natural, to_usize};
+
 /// The most heaps one move may leave.
 pub const MAX_PARTS: u32 = 63;
 
@@ -161,6 +163,19 @@ impl Code {
             None => self.head[k],
             Some(_) if self.tail.is_empty() => Digit::NONE,
             Some(beyond) => self.tail[beyond % self.tail.len()],
+        }
+    }
+
+    /// d_k, for k of any size.
+    #[must_use]
+    pub fn digit_at(&self, k: &Natural) -> Digit {
+        match (to_usize(k), self.tail.len()) {
+            (Some(k), _) => self.digit(k),
+            (None, 0) => Digit::NONE,
+            (None, length) => {
+                let beyond = (k - Natural::from(self.head.len())) % Natural::from(length);
+                self.tail[to_usize(&beyond).unwrap_or(0)]
+            }
         }
     }
 

@@ -34,6 +34,7 @@ use crate::text::Cursor;
 pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
 pub use graph::Graph;
 pub use partizan::{AnyRules, PartizanRules};
+pub(crate) use takes::greatest_common_divisor;
 pub use takes::{Amounts, Clause, Replacement, Takes};
 pub use vectors::VectorRules;
 

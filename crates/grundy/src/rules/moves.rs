@@ -1,6 +1,7 @@
 //! The moves themselves: every way to change one heap, straight from the definition of the digits.
 
-use super::Rules;
+use super::{Replacement, Rules, Takes};
+use crate::arith::natural::{Natural, to_usize};
 
 /// Calls `visit` with the heaps that remain (non-decreasing, none empty) after each move from a heap of `size`.
 ///
@@ -16,6 +17,47 @@ pub fn for_each_option(rules: &Rules, size: usize, mut visit: impl FnMut(&[usize
         for heaps in digit.part_counts() {
             let mut parts = Vec::new();
             partitions(size - k, heaps as usize, 1, digit.is_unequal(), &mut parts, &mut visit);
+        }
+    }
+}
+
+/// Whether a move may turn a heap of `size` into these heaps, in any order, none of them empty.
+#[must_use]
+pub fn allows(rules: &Rules, size: &Natural, parts: &[Natural]) -> bool {
+    if size.is_zero() || parts.iter().any(Natural::is_zero) {
+        return false;
+    }
+    match (rules.code(), rules.takes()) {
+        (Some(code), _) => {
+            let left = parts.iter().fold(Natural::ZERO, |sum, part| sum + part);
+            let heaps = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+            left <= *size && {
+                let digit = code.digit_at(&(size - left));
+                let equal = || (1..parts.len()).any(|i| parts[..i].contains(&parts[i]));
+                digit.leaves(heaps) && !(digit.is_unequal() && equal())
+            }
+        }
+        (None, Some(takes)) => allows_take(takes, size, parts),
+        (None, None) => false,
+    }
+}
+
+fn allows_take(takes: &Takes, size: &Natural, parts: &[Natural]) -> bool {
+    let zero = Natural::ZERO;
+    let left = parts.first().unwrap_or(&zero);
+    match takes {
+        Takes::Clauses(clauses) => {
+            let words = to_usize(size).zip(to_usize(left)).filter(|(size, left)| left < size);
+            let allowed = |(size, left): (usize, usize)| clauses.iter().any(|clause| clause.allow(size, size - left));
+            parts.len() <= 1 && words.is_some_and(allowed)
+        }
+        Takes::ByDivisors(most) => {
+            let divides = |part: &Natural| part < size && (size % part).is_zero();
+            (1..=*most).contains(&parts.len()) && parts.iter().all(divides)
+        }
+        Takes::ByResults(results) => {
+            let becomes = |result: &Replacement| to_usize(size).and_then(|size| result.of(size));
+            parts.len() <= 1 && results.iter().any(|result| becomes(result).map(Natural::from).as_ref() == Some(left))
         }
     }
 }
@@ -47,6 +89,7 @@ fn partitions(
 #[cfg(test)]
 mod tests {
     use crate::Rules;
+    use crate::arith::natural::Natural;
 
     fn options(rules: &str, size: usize) -> Vec<Vec<usize>> {
         let rules = Rules::parse(rules).expect("rules of the test");
@@ -54,6 +97,42 @@ mod tests {
         super::for_each_option(&rules, size, |parts| options.push(parts.to_vec()));
         options.sort();
         options
+    }
+
+    #[test]
+    fn a_move_is_allowed_if_it_is_an_option() {
+        for text in [
+            "kayles",
+            "4!",
+            "nim",
+            "take odd but 3",
+            "take squares",
+            "take proper divisors",
+            "replace by n-1, n/2",
+            "replace by a proper divisor",
+            "split into 3 unequal",
+            "take 1, 2 leaving 0..2",
+        ] {
+            let rules = Rules::parse(text).expect(text);
+            for size in 0..12usize {
+                let listed = options(text, size);
+                let small = |n: usize| Natural::from(n);
+                let mut tried = vec![vec![]];
+                tried.extend((0..=size).map(|a| vec![a]));
+                tried.extend((0..=size).flat_map(|a| (a..=size).map(move |b| vec![a, b])));
+                tried.extend(
+                    (0..=size).flat_map(|a| (a..=size).flat_map(move |b| (b..=size).map(move |c| vec![a, b, c]))),
+                );
+                for parts in tried {
+                    let naturals: Vec<Natural> = parts.iter().map(|&part| small(part)).collect();
+                    assert_eq!(
+                        super::allows(&rules, &small(size), &naturals),
+                        listed.contains(&parts),
+                        "{text}: {size} to {parts:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

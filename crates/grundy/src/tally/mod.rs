@@ -28,6 +28,7 @@ mod ordered;
 pub mod partizan;
 pub mod sample;
 pub mod spectrum;
+pub mod terms;
 pub mod total;
 mod unordered;
 

@@ -3,6 +3,8 @@
 use super::formula::{CheckedFormula, Formula};
 use super::period::{self, ObservedPeriod, ProvedPeriod, Theorem};
 use super::residue_classes::{ResidueClasses, faster_classes};
+use super::sparse_space::best_classes;
+use super::take_break::TakeBreak;
 use super::{Algorithm, Nimber, engine};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
@@ -149,6 +151,15 @@ impl Solution {
     #[must_use]
     pub fn observed(&self) -> Option<ObservedPeriod> {
         if self.period.is_some() { None } else { period::observe(&self.nimbers) }
+    }
+
+    /// The sizes among those computed whose values are rare, in the sense of the sparse-space method, with the mask that makes the fewest rare; `None` for rules
+    /// without splits, to which the method does not apply.
+    #[must_use]
+    pub fn rare_sizes(&self) -> Option<Vec<usize>> {
+        let moves = TakeBreak::new(self.rules.code()?).filter(|moves| !moves.breaks.is_empty())?;
+        let rares = best_classes(&moves, &self.nimbers).rares(&self.nimbers);
+        Some(rares.into_iter().map(|(n, _)| n).collect())
     }
 
     /// Residue classes of sizes that repeat faster than the whole.

@@ -40,12 +40,26 @@ pub fn values(rules: &VectorRules, sides: &[usize], memory: usize, progress: &dy
 ///
 /// As for [`values`].
 pub fn value_at(rules: &VectorRules, place: &[usize], memory: usize, progress: &dyn Progress) -> Result<Nimber> {
-    // Every move lowers the sum of the coordinates, so none can pass it.
-    let sum = place.iter().fold(0usize, |sum, &x| sum.saturating_add(x));
-    let sides: Vec<usize> = place.iter().map(|&x| if goes_back(rules) { sum } else { x }.saturating_add(1)).collect();
+    let sides = sides_for(rules, &[place.to_vec()]);
     let values = values(rules, &sides, memory, progress)?;
-    let square: usize = place.iter().zip(strides(&sides)).map(|(x, stride)| x * stride).sum();
-    Ok(values[square])
+    Ok(index(&sides, place).map_or(Nimber::ZERO, |square| values[square]))
+}
+
+/// The sides of a board on which the values of these places are those of one without end.
+#[must_use]
+pub fn sides_for(rules: &VectorRules, places: &[Vec<usize>]) -> Vec<usize> {
+    // Every move lowers the sum of the coordinates, so none can pass it.
+    let sum = |place: &Vec<usize>| place.iter().fold(0usize, |sum, &x| sum.saturating_add(x));
+    let last = |place: &Vec<usize>, i: usize| if goes_back(rules) { sum(place) } else { place[i] };
+    let side = |i: usize| places.iter().map(|place| last(place, i)).max().unwrap_or(0).saturating_add(1);
+    (0..rules.dimensions()).map(side).collect()
+}
+
+/// Where a square stands in the table of [`values`], if it is on the board.
+#[must_use]
+pub fn index(sides: &[usize], place: &[usize]) -> Option<usize> {
+    let inside = place.len() == sides.len() && place.iter().zip(sides).all(|(x, side)| x < side);
+    inside.then(|| place.iter().zip(strides(sides)).map(|(x, stride)| x * stride).sum())
 }
 
 /// How many squares have each value, without a table of more than a byte for each square where steps are concerned.

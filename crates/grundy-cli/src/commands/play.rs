@@ -1,0 +1,241 @@
+//! `grundy play`: a game in the terminal, or over a pipe.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use grundy::Natural;
+use grundy::play::{Arena, Component, Move, Player, position, wins_first};
+
+use crate::args::{Common, Level, Play};
+use crate::failure::{Failure, Outcome};
+use crate::question;
+use crate::watcher::Watcher;
+
+const HELP: &str = "\
+A move is written FROM -> TO: what a part of the position becomes, as in
+  12 -> 4,5      12 -> 9      7 -> nothing      (3,4) -> (1,2)      take 3 from 12
+hint   a winning move, if there is one
+moves  some moves that the rules allow
+undo   take back your last move, and mine
+quit   stop playing";
+
+pub fn run(args: &Play, common: &Common, watcher: &Watcher) -> Outcome {
+    let (arena, start) = question::arena(&args.game, &args.position, common, watcher)?;
+    watcher.clear();
+    let person = person(args, arena.as_ref())?;
+    let seed = args.seed.map_or_else(time_seed, |seed| seed as u64);
+    let mut game = Game { arena, person, level: args.level, chance: Chance(seed), past: Vec::new(), position: start };
+    game.say(&format!("You are playing {}. Type `help` for help.", args.game.rules))?;
+    game.play(args.second)
+}
+
+/// Which player the person is.
+fn person(args: &Play, arena: &dyn Arena) -> Result<Player, Failure> {
+    let first = if args.second { Player::Right } else { Player::Left };
+    match (&args.player, arena.players()) {
+        (None, _) => Ok(first),
+        (Some(_), None) => Err(Failure::Question("both players have the same moves here: leave out --as".to_owned())),
+        (Some(name), Some(players)) => match players.iter().position(|player| player.eq_ignore_ascii_case(name)) {
+            Some(0) => Ok(Player::Left),
+            Some(_) => Ok(Player::Right),
+            None => Err(Failure::Question(format!(
+                "there is no player {name}: the players are {} and {}",
+                players[0], players[1]
+            ))),
+        },
+    }
+}
+
+fn time_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
+}
+
+/// A game under way.
+struct Game {
+    arena: Box<dyn Arena>,
+    person: Player,
+    level: Level,
+    chance: Chance,
+    /// The positions in which it was the person's turn.
+    past: Vec<Vec<Component>>,
+    position: Vec<Component>,
+}
+
+/// How a person's turn ends.
+enum Turn {
+    Moved(Move),
+    Undone,
+    Left,
+}
+
+impl Game {
+    fn play(&mut self, grundy_begins: bool) -> Outcome {
+        let mut persons_turn = !grundy_begins;
+        loop {
+            self.show()?;
+            let player = if persons_turn { self.person } else { self.person.other() };
+            if self.arena.some_moves(&self.position, player, 1)?.is_empty() {
+                return self.say(if persons_turn { "You cannot move: I win." } else { "I cannot move: you win!" });
+            }
+            if persons_turn {
+                match self.turn()? {
+                    Turn::Moved(step) => {
+                        self.past.push(self.position.clone());
+                        self.position = step.applied(&self.position);
+                    }
+                    Turn::Undone => continue,
+                    Turn::Left => return self.say("Good-bye."),
+                }
+            } else {
+                let step = self.choose(player)?;
+                self.say(&format!("I {}.", self.arena.describe(&self.position, &step)))?;
+                self.position = step.applied(&self.position);
+            }
+            persons_turn = !persons_turn;
+        }
+    }
+
+    fn say(&self, text: &str) -> Outcome {
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{text}")?;
+        Ok(out.flush()?)
+    }
+
+    fn show(&self) -> Outcome {
+        let name = match (self.arena.players(), self.person) {
+            (Some([one, _]), Player::Left) | (Some([_, one]), Player::Right) => format!(" (you are {one})"),
+            (None, _) => String::new(),
+        };
+        let bold = anstyle::Style::new().bold();
+        self.say(&format!("\n{bold}{}{bold:#}{name}", position::text(&self.position)))
+    }
+
+    /// A person's turn: a move, or another word.
+    fn turn(&mut self) -> Result<Turn, Failure> {
+        loop {
+            if io::stdin().is_terminal() {
+                print!("your move> ");
+                io::stdout().flush()?;
+            }
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line)? == 0 {
+                return Ok(Turn::Left);
+            }
+            match line.trim() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Turn::Left),
+                "help" | "?" | "h" => self.say(HELP)?,
+                "hint" => self.hint()?,
+                "moves" => self.list()?,
+                "undo" | "u" => match self.past.pop() {
+                    Some(before) => {
+                        self.position = before;
+                        return Ok(Turn::Undone);
+                    }
+                    None => self.say("There is nothing to undo.")?,
+                },
+                text => match self.read(text) {
+                    Ok(step) if self.arena.allows(&self.position, &step, self.person)? => return Ok(Turn::Moved(step)),
+                    Ok(_) => {
+                        self.say(&format!("The rules do not allow `{text}`. Type `moves` to see some that they do."))?;
+                    }
+                    Err(failure) => self.say(&failure.to_string())?,
+                },
+            }
+        }
+    }
+
+    fn hint(&mut self) -> Outcome {
+        let found = self.arena.winning_moves(&self.position, self.person, 1)?;
+        match found.moves.first() {
+            Some(step) => self.say(&format!(
+                "You win if you {}: type `{}`.",
+                self.arena.describe(&self.position, step),
+                self.typed(step)
+            )),
+            None => self.say("No move wins against perfect play. Choose one that makes it hard for me."),
+        }
+    }
+
+    fn list(&mut self) -> Outcome {
+        const MOST: usize = 12;
+        let steps = self.arena.some_moves(&self.position, self.person, MOST)?;
+        let lines: Vec<String> = steps.iter().take(MOST).map(|step| format!("  {}", self.typed(step))).collect();
+        let more = if steps.len() > MOST { "\n  ..." } else { "" };
+        self.say(&format!("{}{more}", lines.join("\n")))
+    }
+
+    /// A move as it is typed.
+    fn typed(&self, step: &Move) -> String {
+        format!("{} -> {}", self.position[step.component], position::text(&step.result))
+    }
+
+    /// Reads `12 -> 4,5` or `take 3 from 12`.
+    fn read(&self, text: &str) -> Result<Move, Failure> {
+        let shape = self.arena.shape();
+        if let Some((from, to)) = text.split_once("->") {
+            let (from, to) = (shape.parse(from)?, shape.parse(to)?);
+            let [from] = &from[..] else { return Err(unclear(text)) };
+            let result =
+                to.into_iter().filter(|part| !matches!(part, Component::Heap(size) if size.is_zero())).collect();
+            return Ok(Move { component: self.find(from)?, result });
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let ["take", amount, "from", size] = words[..] else { return Err(unclear(text)) };
+        let number = |text: &str| crate::args::natural(text).map_err(Failure::Question);
+        let (amount, size) = (number(amount)?, number(size)?);
+        let component = self.find(&Component::Heap(size.clone()))?;
+        if amount > size {
+            return Err(Failure::Question(format!("a heap of {size} has no {amount} counters")));
+        }
+        let left = size - amount;
+        let result = if left == Natural::ZERO { Vec::new() } else { vec![Component::Heap(left)] };
+        Ok(Move { component, result })
+    }
+
+    fn find(&self, component: &Component) -> Result<usize, Failure> {
+        let place = self.position.iter().position(|part| part == component);
+        place.ok_or_else(|| {
+            Failure::Question(format!("there is no {component} in the position {}", position::text(&self.position)))
+        })
+    }
+
+    /// grundy's move: a winning one if there is one and the level lets it, any other one otherwise.
+    fn choose(&mut self, player: Player) -> Result<Move, Failure> {
+        let tenths = match self.level {
+            Level::Easy => 0,
+            Level::Medium => 5,
+            Level::Hard => 9,
+            Level::Perfect => 10,
+        };
+        let careful = self.chance.below(10) < tenths;
+        let mut steps = Vec::new();
+        if careful && wins_first(self.arena.outcome(&self.position)?, player) {
+            steps = self.arena.winning_moves(&self.position, player, 50)?.moves;
+        }
+        if steps.is_empty() {
+            steps = self.arena.some_moves(&self.position, player, 50)?;
+        }
+        let place = self.chance.below(steps.len());
+        Ok(steps.swap_remove(place))
+    }
+}
+
+fn unclear(text: &str) -> Failure {
+    Failure::Question(format!("`{text}` is no move: write it as FROM -> TO, or type `help`"))
+}
+
+/// Numbers that look random: SplitMix64 (Steele, Lea and Flood, 2014). Nothing but a choice among moves hangs on them.
+struct Chance(u64);
+
+impl Chance {
+    /// A number below `bound`, 0 if that is 0.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        usize::try_from(z % (bound.max(1) as u64)).unwrap_or(0)
+    }
+}

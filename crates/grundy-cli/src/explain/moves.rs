@@ -1,0 +1,78 @@
+//! Winning moves, explained.
+
+use grundy::Natural;
+use grundy::play::{Arena, Component, Found, Move, position};
+
+use super::document::Document;
+use super::{shortened, shown};
+use crate::failure::Failure;
+
+/// Why these moves win: where both players have the same moves, by the bits of the values.
+pub fn moves(
+    rules: &str,
+    arena: &mut dyn Arena,
+    place: &[Component],
+    winning: &[(String, Found<Move>)],
+    outcome: &str,
+) -> Result<Document, Failure> {
+    let mut document = Document::new(format!("{rules}: who wins {}, and how?", shown(&position::text(place))));
+    document.heading("What each part is worth");
+    let values: Vec<String> = place.iter().map(|component| arena.value(component)).collect::<Result<_, _>>()?;
+    let sum = arena.sum(place)?;
+    let nimbers: Option<Vec<Natural>> = values.iter().map(|value| value.parse().ok()).collect();
+    match nimbers.filter(|_| arena.players().is_none()) {
+        Some(nimbers) => {
+            in_binary(&mut document, place, &nimbers, &sum);
+            document.text(if sum == "0" {
+                "The xor is 0, and every move changes the value of exactly one part: so every move leads to a position whose xor is not 0, and the \
+                 next player can always make it 0 again. The position is lost."
+                    .to_owned()
+            } else {
+                format!(
+                    "The xor is `s = {sum}`, not 0, so the position is won: a part of value `g` must become one of value `g xor s`, which makes the xor 0."
+                )
+            });
+        }
+        None => {
+            let rows = place.iter().zip(&values).map(|(component, value)| vec![shown(component), shown(value)]);
+            document.table(&["part", "value"], shortened(rows.collect()));
+            document.text(format!(
+                "The values add up to {}. A move wins if the player who makes it wins what it leads to as the second to move.",
+                shown(&sum)
+            ));
+        }
+    }
+    document.heading("The winning moves");
+    for (player, found) in winning {
+        let who = if player.is_empty() { String::new() } else { format!("For {player}: ") };
+        if found.moves.is_empty() {
+            document.text(format!("{who}there is none."));
+            continue;
+        }
+        document.text(format!("{who}{} in all, where equal parts count once.", shown(&found.total)));
+        let mut rows = Vec::new();
+        for step in &found.moves {
+            let after = arena.sum(&step.result)?;
+            rows.push(vec![shown(&place[step.component]), shown(&position::text(&step.result)), shown(&after)]);
+        }
+        document.table(&["from", "to", "worth then"], shortened(rows));
+    }
+    document.answer(format!("{outcome}."));
+    Ok(document)
+}
+
+/// Values as rows of bits: the xor is taken column by column.
+fn in_binary(document: &mut Document, place: &[Component], nimbers: &[Natural], sum: &str) {
+    document.text(
+        "The xor of values is taken bit by bit: a column of the last row is 1 if an odd number of rows have a 1 there.",
+    );
+    let binary = |n: &Natural| n.in_radix(2).to_string();
+    let mut rows: Vec<Vec<String>> = place
+        .iter()
+        .zip(nimbers)
+        .map(|(component, value)| vec![shown(component), shown(value), shown(&binary(value))])
+        .collect();
+    let xor: Natural = sum.parse().unwrap_or_default();
+    rows.push(vec!["xor".to_owned(), shown(&xor), shown(&binary(&xor))]);
+    document.table(&["part", "value", "in binary"], shortened(rows));
+}

@@ -1,0 +1,88 @@
+//! Axes: a frame, round numbers along it, and where a number lies.
+
+use super::picture::{Anchor, Area, Picture, SMALL};
+
+/// The part of a sheet inside of the axes.
+pub const FRAME: Area = Area { x: 84.0, y: 96.0, width: 836.0, height: 372.0 };
+/// The sheet.
+pub const WIDTH: u32 = 960;
+pub const HEIGHT: u32 = 540;
+
+/// A scale from one number to another along a stretch of pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    first: f64,
+    last: f64,
+    start: f64,
+    end: f64,
+}
+
+impl Scale {
+    /// From left to right inside of the frame.
+    pub fn across(first: f64, last: f64) -> Self {
+        Scale { first, last: last.max(first + 1.0), start: FRAME.x, end: FRAME.x + FRAME.width }
+    }
+
+    /// From the bottom to the top of the frame.
+    pub fn upwards(first: f64, last: f64) -> Self {
+        Scale { first, last: last.max(first + f64::MIN_POSITIVE), start: FRAME.y + FRAME.height, end: FRAME.y }
+    }
+
+    /// Where a number lies.
+    pub fn at(&self, number: f64) -> f64 {
+        self.start + (number - self.first) / (self.last - self.first) * (self.end - self.start)
+    }
+
+    /// Round numbers along the scale, about so many of them.
+    pub fn marks(&self, about: f64) -> Vec<f64> {
+        let rough = (self.last - self.first) / about;
+        let power = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|f| f * power).find(|&step| step >= rough).unwrap_or(rough);
+        let mut mark = (self.first / step).ceil() * step;
+        let mut marks = Vec::new();
+        while mark <= self.last + step * 1e-9 {
+            // Not -0, which would be written with its sign.
+            marks.push(mark + 0.0);
+            mark += step;
+        }
+        marks
+    }
+}
+
+/// Numbers and lines for a vertical scale, and its name above it.
+pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64) -> String, whole: bool) {
+    for mark in scale.marks(7.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
+        let y = scale.at(mark);
+        picture.level(FRAME.x, y, FRAME.width, false);
+        picture.text(FRAME.x - 8.0, y + 5.0, Anchor::End, SMALL, &text(mark));
+    }
+    picture.text(FRAME.x - 8.0, FRAME.y - 12.0, Anchor::End, SMALL, name);
+}
+
+/// Numbers along a horizontal scale, and its name below it.
+pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str) {
+    for mark in scale.marks(8.0).into_iter().filter(|mark| mark.fract() == 0.0) {
+        let x = scale.at(mark);
+        picture.upright(x, FRAME.y + FRAME.height, 6.0, true);
+        picture.text(x, FRAME.y + FRAME.height + 24.0, Anchor::Middle, SMALL, &format!("{mark}"));
+    }
+    picture.text(FRAME.x + FRAME.width / 2.0, FRAME.y + FRAME.height + 48.0, Anchor::Middle, SMALL, name);
+}
+
+/// The two lines of the axes.
+pub fn frame(picture: &mut Picture) {
+    picture.level(FRAME.x, FRAME.y + FRAME.height, FRAME.width, true);
+    picture.upright(FRAME.x - 1.0, FRAME.y, FRAME.height + 1.0, true);
+}
+
+/// A key: coloured squares with words, from the right edge to the left.
+pub fn key(picture: &mut Picture, entries: &[(super::colour::Colour, String)]) {
+    let mut x = FRAME.x + FRAME.width;
+    for (colour, words) in entries.iter().rev() {
+        let length = 8.4 * f64::from(u32::try_from(words.chars().count()).unwrap_or(0));
+        picture.text(x, FRAME.y - 12.0, Anchor::End, SMALL, words);
+        x -= length + 16.0;
+        picture.area(*colour, Area { x, y: FRAME.y - 24.0, width: 12.0, height: 12.0 });
+        x -= 20.0;
+    }
+}

@@ -1,0 +1,119 @@
+//! What docs/ shows is what the commands make: every picture and explanation of docs/gallery.md is made anew and compared.
+//!
+//! `GRUNDY_WRITE_DOCS=1 cargo test -p grundy-cli --test documents` writes them anew; look at the difference before you keep it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Words of a command line, as a shell splits them: quotes keep words together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("a word").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The file a command makes, and the arguments with the file in another place.
+fn command(line: &str, made: &str) -> (PathBuf, Vec<String>) {
+    let mut words = words(line);
+    assert_eq!(words.remove(0), "grundy", "{line}");
+    if let Some(place) = words.iter().position(|word| word == ">") {
+        let file = PathBuf::from(&words[place + 1]);
+        words.truncate(place);
+        return (file, words);
+    }
+    let place = words.iter().position(|word| word == "--plot").expect("a picture") + 1;
+    let file = PathBuf::from(&words[place]);
+    words[place] = made.to_owned();
+    (file, words)
+}
+
+#[test]
+fn the_gallery_is_what_its_commands_make() {
+    let gallery = fs::read_to_string(root().join("docs/gallery.md")).expect("the gallery");
+    let write = std::env::var_os("GRUNDY_WRITE_DOCS").is_some();
+    let mut compared = 0;
+    for line in gallery.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let made = std::env::temp_dir().join(format!("grundy-gallery-{}.svg", std::process::id()));
+        let (file, arguments) = command(line, made.to_str().expect("a path"));
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(&arguments).output().expect("the command runs");
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let bytes = if arguments.contains(&"--plot".to_owned()) { fs::read(&made).expect(line) } else { output.stdout };
+        let kept = root().join(&file);
+        if write {
+            fs::write(&kept, &bytes).expect("docs/ can be written");
+        }
+        let known = fs::read(&kept).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(known == bytes, "{} is not what `{line}` makes now", file.display());
+        assert!(gallery.contains(file.strip_prefix("docs").expect("in docs").to_str().expect("a path")));
+        compared += 1;
+        // A picture is left behind only if the test fails before.
+        let _ = fs::remove_file(&made);
+    }
+    assert!(compared >= 13, "the gallery has {compared} commands");
+}
+
+#[test]
+fn b_files_are_the_published_sequences() {
+    let fixture = fs::read_to_string(root().join("fixtures/oeis.toml")).expect("the fixture");
+    let table: toml::Table = toml::from_str(&fixture).expect("a table");
+    for sequence in table["sequence"].as_array().expect("sequences") {
+        let values = sequence["values"].as_array().expect("values");
+        let rules = sequence["rules"].as_str().expect("rules");
+        let last = (values.len() - 1).to_string();
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["values", rules, "--to", &last, "--format", "bfile"])
+            .output()
+            .expect("the command runs");
+        let lines: Vec<String> = values.iter().enumerate().map(|(n, value)| format!("{n} {value}\n")).collect();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), lines.concat(), "{}", sequence["name"]);
+    }
+}
+
+/// A question that was saved is answered alike.
+#[test]
+fn saved_questions_are_the_same_questions() {
+    let directory = std::env::temp_dir().join(format!("grundy-saved-{}", std::process::id()));
+    fs::create_dir_all(&directory).expect("a directory");
+    let file = directory.join("question.toml");
+    let questions = [
+        "count kayles --heaps 1..9 --tuples 3 --won",
+        "count kayles --heaps 1..9 --multisets 1..3 --lost --mod 10^30",
+        "count nim --heaps 1..15 --sets 4 --by-value",
+        "count nim --heaps 1..99 --multisets 5 --lost --sample 2 --seed 7",
+        "count nim --heaps 1..10^6 --tuples 10^9 --lost --digits",
+        "count kayles --heaps 1..20 --total 20 --lost",
+        "count young --staircases 9 --tuples 3 --winner right --first right",
+        "census 'take 1..3' --heaps 1..10^30 --format csv",
+        "census young --staircases 5",
+        "values kayles --from 5 --to 30 --format latex",
+        "values wythoffs-game --board 5x6",
+        "period kayles",
+        "moves kayles 5,7,12",
+    ];
+    for question in questions {
+        let run = |arguments: &[String]| {
+            let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the command runs");
+            assert!(output.status.success(), "{question}: {}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let path = file.to_str().expect("a path").to_owned();
+        let mut arguments = words(question);
+        arguments.extend(["--save".to_owned(), path.clone()]);
+        let asked = run(&arguments);
+        assert_eq!(run(&["run".to_owned(), path]), asked, "{question}\n{}", fs::read_to_string(&file).expect("saved"));
+    }
+    fs::remove_dir_all(&directory).expect("the directory can be removed");
+}

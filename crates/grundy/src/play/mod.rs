@@ -1,0 +1,166 @@
+//! Play: what a whole position is worth, who wins it, and by which moves.
+//!
+//! An [`Arena`] knows one game: what its components are worth and what may be done with them. Where both players have the same moves
+//! ([`Impartial`]) a component of value g in a position of xor s must become one of value g xor s; heaps may have thousands of digits,
+//! since a proved period tells which splits have that value, and how many there are ([`heap_moves`]). Elsewhere
+//! ([`Partizan`]) a move wins if the sum it leads to is won by the player who does not move in it.
+//!
+//! ```
+//! use grundy::play::{Arena, Impartial, Player};
+//! use grundy::{Rules, Silent, values::Limits};
+//! let (mut arena, position) = Impartial::heaps(&Rules::parse("nim")?, "3, 4, 5", &Limits::default(), &Silent)?;
+//! let winning = arena.winning_moves(&position, Player::Left, 10)?;
+//! assert_eq!(winning.moves.len(), 1);
+//! assert_eq!(arena.describe(&position, &winning.moves[0]), "take 2 from the heap of 3, leaving 1");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+pub mod heap_moves;
+mod impartial;
+mod partizan;
+pub mod position;
+
+use crate::arith::natural::Natural;
+use crate::error::Result;
+use crate::partizan::Outcome;
+pub use impartial::Impartial;
+pub use partizan::Partizan;
+pub use position::{Component, Shape};
+
+/// Who moves. Where both players have the same moves it makes no difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The one for whom positive values are good.
+    Left,
+    /// The other.
+    Right,
+}
+
+impl Player {
+    /// The one who moves next.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// A move: one component becomes some others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The place of the component in the position.
+    pub component: usize,
+    /// What stands there afterwards.
+    pub result: Vec<Component>,
+}
+
+impl Move {
+    /// The position after the move.
+    #[must_use]
+    pub fn applied(&self, position: &[Component]) -> Vec<Component> {
+        let (before, after) = position.split_at(self.component);
+        before.iter().chain(&self.result).chain(&after[1..]).cloned().collect()
+    }
+}
+
+/// Some of the moves of a kind, and how many there are. Moves of equal components are counted once.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Found<T> {
+    /// The first of them.
+    pub moves: Vec<T>,
+    /// How many there are.
+    pub total: Natural,
+}
+
+impl<T> Found<T> {
+    fn none() -> Self {
+        Found { moves: Vec::new(), total: Natural::ZERO }
+    }
+
+    fn add(&mut self, found: T, most: usize) {
+        self.total += Natural::ONE;
+        if self.moves.len() < most {
+            self.moves.push(found);
+        }
+    }
+}
+
+/// A game that positions are played in.
+pub trait Arena {
+    /// What its components look like.
+    fn shape(&self) -> Shape;
+
+    /// The names of the players, if they have different moves.
+    fn players(&self) -> Option<[&'static str; 2]>;
+
+    /// What a component is worth: a nimber as a number, any other game in the notation of the books.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`](crate::Error::Limit), and [`Error::NotProved`](crate::Error::NotProved) for heaps that no proof reaches.
+    fn value(&mut self, component: &Component) -> Result<String>;
+
+    /// What a position is worth.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value).
+    fn sum(&mut self, position: &[Component]) -> Result<String>;
+
+    /// Who wins a position.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value).
+    fn outcome(&mut self, position: &[Component]) -> Result<Outcome>;
+
+    /// The moves by which the player wins: the first `most` of them, and how many there are.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value); also if there are too many moves to look at.
+    fn winning_moves(&mut self, position: &[Component], player: Player, most: usize) -> Result<Found<Move>>;
+
+    /// Some moves of the player, up to about `most` of each component; none only if there are none.
+    ///
+    /// # Errors
+    ///
+    /// As for [`winning_moves`](Self::winning_moves).
+    fn some_moves(&mut self, position: &[Component], player: Player, most: usize) -> Result<Vec<Move>>;
+
+    /// Whether the rules allow a move of the player.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value).
+    fn allows(&mut self, position: &[Component], step: &Move, player: Player) -> Result<bool>;
+
+    /// A move in words.
+    fn describe(&self, position: &[Component], step: &Move) -> String;
+}
+
+/// Whether the player who moves first wins a position of this outcome.
+#[must_use]
+pub fn wins_first(outcome: Outcome, player: Player) -> bool {
+    outcome == Outcome::Next || outcome == always(player)
+}
+
+/// Whether the player who moves second wins a position of this outcome.
+#[must_use]
+pub fn wins_second(outcome: Outcome, player: Player) -> bool {
+    outcome == Outcome::Previous || outcome == always(player)
+}
+
+fn always(player: Player) -> Outcome {
+    match player {
+        Player::Left => Outcome::Left,
+        Player::Right => Outcome::Right,
+    }
+}
+
+/// The places of components that no earlier component equals.
+fn distinct(position: &[Component]) -> impl Iterator<Item = usize> {
+    (0..position.len()).filter(|&i| !position[..i].contains(&position[i]))
+}

@@ -1,0 +1,201 @@
+//! Positions in which the players have different moves: sums of short games.
+//!
+//! A player's move wins if the player wins the sum it leads to moving second: Left if it is >= 0, Right if it is <= 0.
+
+use std::collections::HashMap;
+
+use super::{Arena, Component, Found, Move, Player, Shape, distinct, wins_second};
+use crate::arith::natural::{Natural, to_usize};
+use crate::census::partizan::{MAX_HEAP, heap_values};
+use crate::error::{Error, Result};
+use crate::partizan::{Game, Games, Outcome, Simple};
+use crate::progress::Progress;
+use crate::rules::PartizanRules;
+use crate::values::young::Diagram;
+
+/// The longest value that is written out, in characters.
+const MAX_TEXT: u64 = 10_000;
+
+/// A game in which the players have different moves.
+#[derive(Debug)]
+pub struct Partizan {
+    rules: PartizanRules,
+    games: Games,
+    /// The values of heaps, from the empty one on.
+    heaps: Vec<Game>,
+    diagrams: HashMap<Diagram, Game>,
+}
+
+impl Partizan {
+    /// A position of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`] for what is no position, [`Error::Limit`] for pieces that are too large, [`Error::Question`] for a table of values,
+    /// which has no moves.
+    pub fn new(rules: &PartizanRules, text: &str, progress: &dyn Progress) -> Result<(Self, Vec<Component>)> {
+        let mut arena =
+            Partizan { rules: rules.clone(), games: Games::new(), heaps: Vec::new(), diagrams: HashMap::new() };
+        if matches!(rules, PartizanRules::Given(_)) {
+            return Err(Error::Question("a table of values has no moves".to_owned()));
+        }
+        let position = arena.shape().parse(text)?;
+        if let PartizanRules::Take { left, right } = rules {
+            let sizes: Vec<usize> = position.iter().map(heap_size).collect::<Result<_>>()?;
+            let largest = sizes.into_iter().max().unwrap_or(0);
+            arena.heaps = heap_values(left, right, largest, &mut arena.games, progress)?;
+        }
+        Ok((arena, position))
+    }
+
+    /// The value of a component.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`], and [`Error::Question`] for a component that is none of this game.
+    pub fn game(&mut self, component: &Component) -> Result<Game> {
+        match (&self.rules, component) {
+            (PartizanRules::Take { .. }, Component::Heap(_)) => {
+                let known = self.heaps.get(heap_size(component)?).copied();
+                known.ok_or_else(|| Error::Question(format!("a heap of {component} is larger than any at the start")))
+            }
+            (PartizanRules::Young { step }, Component::Diagram(diagram)) => {
+                if let Some(&known) = self.diagrams.get(diagram) {
+                    return Ok(known);
+                }
+                let value = diagram.value(*step, &mut self.games)?;
+                self.diagrams.insert(diagram.clone(), value);
+                Ok(value)
+            }
+            _ => Err(Error::Question(format!("{component} is no part of a position of {}", self.rules))),
+        }
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Partizan::game`].
+    pub fn total(&mut self, position: &[Component]) -> Result<Game> {
+        let mut sum = self.games.simple(Simple::ZERO)?;
+        for component in position {
+            let value = self.game(component)?;
+            sum = self.games.plus(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// What the player can make of a component.
+    fn options(&self, component: &Component, player: Player) -> Result<Vec<Vec<Component>>> {
+        match (&self.rules, component) {
+            (PartizanRules::Take { left, right }, Component::Heap(_)) => {
+                let size = heap_size(component)?;
+                let amounts = if player == Player::Left { left } else { right };
+                let rest = amounts.iter().filter_map(|&amount| size.checked_sub(amount));
+                Ok(rest.map(heap).collect())
+            }
+            (PartizanRules::Young { step }, Component::Diagram(diagram)) => {
+                let rows = diagram.rows();
+                let length = if player == Player::Left { rows[0] } else { rows.len() };
+                let farthest = if *step { 2.min(length) } else { length };
+                (1..farthest).map(|far| Ok(vec![Component::Diagram(moved(rows, far, player)?)])).collect()
+            }
+            _ => Err(Error::Question(format!("{component} is no part of a position of {}", self.rules))),
+        }
+    }
+}
+
+/// What is right of and below a token that has moved.
+fn moved(rows: &[usize], far: usize, player: Player) -> Result<Diagram> {
+    Diagram::new(match player {
+        Player::Left => rows.iter().filter_map(|row| row.checked_sub(far).filter(|&row| row > 0)).collect(),
+        Player::Right => rows[far..].to_vec(),
+    })
+}
+
+fn heap_size(component: &Component) -> Result<usize> {
+    let Component::Heap(size) = component else {
+        return Err(Error::Question(format!("{component} is no heap, and this game is played with heaps")));
+    };
+    to_usize(size).filter(|&size| size <= MAX_HEAP).ok_or_else(|| {
+        Error::Limit(format!("heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them"))
+    })
+}
+
+/// A heap, or nothing.
+fn heap(size: usize) -> Vec<Component> {
+    if size == 0 { Vec::new() } else { vec![Component::Heap(Natural::from(size))] }
+}
+
+impl Arena for Partizan {
+    fn shape(&self) -> Shape {
+        if matches!(self.rules, PartizanRules::Young { .. }) { Shape::Diagrams } else { Shape::Heaps }
+    }
+
+    fn players(&self) -> Option<[&'static str; 2]> {
+        Some(self.rules.players())
+    }
+
+    fn value(&mut self, component: &Component) -> Result<String> {
+        let value = self.game(component)?;
+        Ok(self.games.text_within(value, MAX_TEXT))
+    }
+
+    fn sum(&mut self, position: &[Component]) -> Result<String> {
+        let sum = self.total(position)?;
+        Ok(self.games.text_within(sum, MAX_TEXT))
+    }
+
+    fn outcome(&mut self, position: &[Component]) -> Result<Outcome> {
+        let sum = self.total(position)?;
+        self.games.outcome(sum)
+    }
+
+    fn winning_moves(&mut self, position: &[Component], player: Player, most: usize) -> Result<Found<Move>> {
+        let mut found = Found::none();
+        for component in distinct(position) {
+            let others = [&position[..component], &position[component + 1..]].concat();
+            let others = self.total(&others)?;
+            for result in self.options(&position[component], player)? {
+                let value = self.total(&result)?;
+                let sum = self.games.plus(others, value)?;
+                if wins_second(self.games.outcome(sum)?, player) {
+                    found.add(Move { component, result }, most);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn some_moves(&mut self, position: &[Component], player: Player, _: usize) -> Result<Vec<Move>> {
+        let mut all = Vec::new();
+        for component in distinct(position) {
+            let results = self.options(&position[component], player)?;
+            all.extend(results.into_iter().map(|result| Move { component, result }));
+        }
+        Ok(all)
+    }
+
+    fn allows(&mut self, position: &[Component], step: &Move, player: Player) -> Result<bool> {
+        let Some(from) = position.get(step.component) else { return Ok(false) };
+        Ok(self.options(from, player)?.contains(&step.result))
+    }
+
+    fn describe(&self, position: &[Component], step: &Move) -> String {
+        let from = &position[step.component];
+        match (from, &step.result[..]) {
+            (Component::Heap(size), []) => format!("take the whole heap of {size}"),
+            (Component::Heap(size), [Component::Heap(left)]) if left <= size => {
+                format!("take {} from the heap of {size}, leaving {left}", size - left)
+            }
+            (Component::Diagram(before), [Component::Diagram(after)]) if before.squares() > after.squares() => {
+                let right = before.rows()[0].saturating_sub(after.rows()[0]);
+                let down = before.rows().len().saturating_sub(after.rows().len());
+                let same_rows = before.rows()[down..] == *after.rows();
+                let (far, way) = if same_rows && down > 0 { (down, "down") } else { (right, "to the right") };
+                format!("move the token of {before} {far} {way}, leaving {after}")
+            }
+            (from, result) => format!("turn {from} into {}", super::position::text(result)),
+        }
+    }
+}
