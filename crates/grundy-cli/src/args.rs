@@ -40,7 +40,7 @@ Examples:
   grundy moves kayles 5,7,12
   grundy play nim 3,4,5
 
-Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 130 stopped by Ctrl-C";
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 124 stopped by --time-limit; 130 stopped by Ctrl-C";
 
 /// Exact answers about games made of many independent parts.
 ///
@@ -66,10 +66,28 @@ pub struct Common {
     /// Show progress on standard error even if it is not a terminal.
     #[arg(long, global = true, conflicts_with = "quiet")]
     pub status: bool,
-    /// The most memory to use for values of impartial games, in bytes (an estimate, checked before it grows). Partizan
-    /// games keep at most 2^24 different values, and tables of at most 4 GiB.
-    #[arg(long, global = true, value_name = "BYTES", default_value = "4e9", value_parser = word)]
-    pub memory: usize,
+    /// The most memory to use, in bytes. What needs more is refused, with an estimate where one can be made beforehand
+    /// [default: 12e9 in all, and 4e9 for the values of a game].
+    #[arg(long, global = true, value_name = "BYTES", value_parser = word)]
+    memory: Option<usize>,
+    /// The most threads to work with; few tasks use two, none more [default: as many as there are processors].
+    #[arg(long, global = true, value_name = "N", value_parser = positive)]
+    pub threads: Option<usize>,
+    /// Stop after so many seconds, saying how far it came, with exit code 124.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = positive)]
+    pub time_limit: Option<usize>,
+}
+
+impl Common {
+    /// The most bytes that the values of a game may take.
+    pub fn memory(&self) -> usize {
+        self.memory.unwrap_or(4_000_000_000)
+    }
+
+    /// The most bytes that the process may take.
+    pub fn all_memory(&self) -> usize {
+        self.memory.unwrap_or(12_000_000_000)
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,7 +116,7 @@ pub enum Command {
     /// The games grundy knows by name, with their rules and sources.
     Games(GamesArgs),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
-    Selftest,
+    Selftest(Selftest),
     /// Print a script that completes command lines in a shell.
     Completions(Completions),
     /// Print the manual page, or write those of all commands into a directory.
@@ -111,6 +129,29 @@ pub enum Command {
 pub struct GamesArgs {
     /// Only games in whose name, rules or source these words occur.
     pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy selftest                                   a few seconds
+  grundy selftest --long --seed 1 --questions 1e5   random questions, each by every road
+  grundy selftest --long --time-limit 3600          for an hour")]
+pub struct Selftest {
+    /// Ask random questions and compare every road to each answer, until stopped.
+    #[arg(long)]
+    pub long: bool,
+    /// The seed of the random questions.
+    #[arg(long, value_name = "S", default_value = "0", requires = "long", value_parser = word)]
+    pub seed: usize,
+    /// Stop after so many questions.
+    #[arg(long, value_name = "N", requires = "long", value_parser = word)]
+    pub questions: Option<usize>,
+    /// The number of the first question.
+    #[arg(long, value_name = "N", default_value = "0", requires = "long", value_parser = word)]
+    pub from: usize,
+    /// Where a question on which two roads differ is kept, made as small as it can be.
+    #[arg(long, value_name = "DIRECTORY", default_value = "differences", requires = "long")]
+    pub failures: PathBuf,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::watcher::stopped_code;
+
 /// An ending without an answer.
 #[derive(Debug)]
 pub enum Failure {
@@ -34,7 +36,7 @@ impl Failure {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Failure::No | Failure::Library(grundy::Error::Certificate(_)) => 1,
             Failure::Library(grundy::Error::BrokenLaw(_)) => 3,
-            Failure::Library(grundy::Error::Cancelled { .. }) => 130,
+            Failure::Library(grundy::Error::Cancelled { .. }) => stopped_code(),
             _ => 2,
         }
     }

@@ -275,7 +275,7 @@ pub fn heaps(text: &str) -> Result<Pieces, Failure> {
 
 /// How much may be spent.
 pub fn limits(game: &Game, common: &Common) -> Limits {
-    Limits { values: game.limit, memory: common.memory }
+    Limits { values: game.limit, memory: common.memory() }
 }
 
 /// The pieces; the command line has made sure that there is exactly one kind.

@@ -9,8 +9,26 @@ use grundy::Progress;
 
 use crate::args::Common;
 
-/// Set by Ctrl-C.
+/// Set by Ctrl-C, and when the time is up.
 static STOPPED: AtomicBool = AtomicBool::new(false);
+/// Set when the time is up.
+static LATE: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of work that was stopped.
+pub fn stopped_code() -> u8 {
+    if LATE.load(Ordering::Relaxed) { 124 } else { 130 }
+}
+
+/// Stops the work, and the program if the work does not notice.
+fn stop() {
+    STOPPED.store(true, Ordering::Relaxed);
+    // Long arithmetic does not look up: nothing is half written then, so the program may simply end.
+    std::thread::spawn(|| {
+        std::thread::sleep(GRACE);
+        eprintln!("error: stopped");
+        std::process::exit(i32::from(stopped_code()));
+    });
+}
 
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,16 +90,18 @@ impl Watcher {
     /// A watcher as the options ask for it; from now on Ctrl-C stops work cleanly (twice: at once).
     pub fn new(common: &Common) -> Self {
         let installed = ctrlc::set_handler(|| {
-            if STOPPED.swap(true, Ordering::Relaxed) {
+            if STOPPED.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
-            // Long arithmetic does not look up: nothing is half written then, so the program may simply end.
-            std::thread::spawn(|| {
-                std::thread::sleep(GRACE);
-                eprintln!("error: stopped");
-                std::process::exit(130);
-            });
+            stop();
         });
+        if let Some(seconds) = common.time_limit {
+            std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_secs(seconds as u64));
+                LATE.store(true, Ordering::Relaxed);
+                stop();
+            });
+        }
         if let Err(error) = installed {
             eprintln!("warning: Ctrl-C will not be caught: {error}");
         }

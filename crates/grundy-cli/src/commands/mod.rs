@@ -3,6 +3,7 @@
 mod board_values;
 pub mod census;
 pub mod count;
+mod differential;
 pub mod games;
 pub mod moves;
 pub mod partizan;

@@ -9,6 +9,7 @@ use grundy::play::{Arena, Component, Move, Player, position, wins_first};
 use crate::args::{Common, Level, Play};
 use crate::failure::{Failure, Outcome};
 use crate::question;
+use crate::random::Random;
 use crate::watcher::Watcher;
 
 const HELP: &str = "\
@@ -24,7 +25,7 @@ pub fn run(args: &Play, common: &Common, watcher: &Watcher) -> Outcome {
     watcher.clear();
     let person = person(args, arena.as_ref())?;
     let seed = args.seed.map_or_else(time_seed, |seed| seed as u64);
-    let mut game = Game { arena, person, level: args.level, chance: Chance(seed), past: Vec::new(), position: start };
+    let mut game = Game { arena, person, level: args.level, chance: Random(seed), past: Vec::new(), position: start };
     game.say(&format!("You are playing {}. Type `help` for help.", args.game.rules))?;
     game.play(args.second)
 }
@@ -55,7 +56,7 @@ struct Game {
     arena: Box<dyn Arena>,
     person: Player,
     level: Level,
-    chance: Chance,
+    chance: Random,
     /// The positions in which it was the person's turn.
     past: Vec<Vec<Component>>,
     position: Vec<Component>,
@@ -223,19 +224,4 @@ impl Game {
 
 fn unclear(text: &str) -> Failure {
     Failure::Question(format!("`{text}` is no move: write it as FROM -> TO, or type `help`"))
-}
-
-/// Numbers that look random: SplitMix64 (Steele, Lea and Flood, 2014). Nothing but a choice among moves hangs on them.
-struct Chance(u64);
-
-impl Chance {
-    /// A number below `bound`, 0 if that is 0.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        usize::try_from(z % (bound.max(1) as u64)).unwrap_or(0)
-    }
 }

@@ -17,9 +17,11 @@ use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::args::{self, Common};
+use super::differential;
+use crate::args::{self, Common, Selftest};
 use crate::failure::{Failure, Outcome};
 use crate::output;
+use crate::random::Random;
 use crate::watcher::Watcher;
 
 const VALUES: &str = include_str!("../../../../fixtures/values.toml");
@@ -101,7 +103,10 @@ struct KnownCount {
     source: String,
 }
 
-pub fn run(common: &Common, watcher: &Watcher) -> Outcome {
+pub fn run(args: &Selftest, common: &Common, watcher: &Watcher) -> Outcome {
+    if args.long {
+        return differential::run(args, common, watcher);
+    }
     let started = Instant::now();
     let mut checks = Checks { number: 0, hash: Sha256::new(), watcher };
     checks.known_values()?;
@@ -228,7 +233,7 @@ impl Checks<'_> {
     fn random_games(&mut self) -> Outcome {
         let mut random = Random(2026);
         for _ in 0..RANDOM_GAMES {
-            let Some(rules) = random.rules() else { continue };
+            let Some(rules) = random_rules(&mut random) else { continue };
             let length = if rules.max_parts() <= 2 { 200 } else { 50 };
             let mut oracle = engine_by(&rules, Algorithm::ByDefinition)
                 .ok_or_else(|| Failure::Question("the definition covers every game".to_owned()))?;
@@ -296,33 +301,16 @@ fn join(nimbers: &[Nimber]) -> String {
     nimbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A small generator with a fixed seed (splitmix64, Steele et al. 2014), so that every run makes the same checks.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound as u64).unwrap_or(0)
-    }
-
-    /// A random code, if it is one.
-    fn rules(&mut self) -> Option<Rules> {
-        let largest = [4, 8, 8, 16][self.below(4)];
-        let mut digits = |count: usize| -> String {
-            (0..count)
-                .map(|_| format!("{:X}{}", self.below(largest), if self.below(8) == 0 { "!" } else { "" }))
-                .collect()
-        };
-        let (head, tail) = (digits(5), digits(2));
-        let first = ["0", "0", "4", "4!", "C"][self.below(if largest < 8 { 1 } else { 5 })];
-        let infinite = self.below(3) == 0;
-        Rules::parse(&format!("{first}.{head}{}", if infinite { format!("({tail})") } else { String::new() })).ok()
-    }
+/// A random code, if it is one.
+fn random_rules(random: &mut Random) -> Option<Rules> {
+    let largest = [4, 8, 8, 16][random.below(4)];
+    let mut digits = |count: usize| -> String {
+        (0..count)
+            .map(|_| format!("{:X}{}", random.below(largest), if random.below(8) == 0 { "!" } else { "" }))
+            .collect()
+    };
+    let (head, tail) = (digits(5), digits(2));
+    let first = ["0", "0", "4", "4!", "C"][random.below(if largest < 8 { 1 } else { 5 })];
+    let infinite = random.below(3) == 0;
+    Rules::parse(&format!("{first}.{head}{}", if infinite { format!("({tail})") } else { String::new() })).ok()
 }

@@ -33,7 +33,7 @@ pub fn run(args: &Value, common: &Common, watcher: &Watcher) -> Outcome {
         }
         AnyRules::Vectors(vectors) => {
             let place = coordinates(&args.piece, vectors.dimensions())?;
-            let nimber = vector_board::value_at(vectors, &place, common.memory, watcher)?.get();
+            let nimber = vector_board::value_at(vectors, &place, common.memory(), watcher)?.get();
             (games.simple(Simple { nimber, ..Simple::ZERO })?, ["left", "right"])
         }
         AnyRules::Product(factors) => {

@@ -60,7 +60,7 @@ fn of_heaps(args: &Values, sizes: &Sizes<'_>, common: &Common, watcher: &Watcher
     };
     if common.json || args.format == Format::Json {
         let number = to_usize(&(sizes.to - sizes.from)).unwrap_or(usize::MAX);
-        if number.saturating_mul(BYTES_IN_JSON) > common.memory {
+        if number.saturating_mul(BYTES_IN_JSON) > common.memory() {
             let problem = "so many values do not fit the memory as one JSON object\n  help: use --format csv or bfile";
             return Err(Failure::Question(problem.to_owned()));
         }

@@ -15,7 +15,7 @@ use crate::watcher::Watcher;
 pub fn run(args: &Verify, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let certificate = Certificate::from_json(&read_text(&args.file, certificate::MAX_BYTES)?)?;
-    let limits = Limits { values: args.limit, memory: common.memory };
+    let limits = Limits { values: args.limit, memory: common.memory() };
     let road = certificate::verify(&certificate, &limits, watcher)?;
     watcher.clear();
     let Certificate { rules, period, preperiod, theorem, values, .. } = &certificate;

@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn formulas_are_set_as_mathematics() {
-        assert_eq!(latex_formula("n0 <= 10^1000 xor x"), "n_{0} \\le 10^{1000} \\oplus  x");
+        assert_eq!(latex_formula("n0 <= 10^1000 xor x"), "n_{0} \\le  10^{1000} \\oplus  x");
         assert_eq!(latex_formula("(-1)^|r & w|"), "(-1)^{|r \\wedge  w|}");
         assert_eq!(latex_text("50% of `G(n) mod 3` & more"), "50\\% of $G(n) \\bmod  3$ \\& more");
         assert_eq!(latex_text("{1|2}_3"), "\\{1$|$2\\}\\_3");

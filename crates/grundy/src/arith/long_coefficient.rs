@@ -32,6 +32,7 @@
 use super::chinese_remainder::Garner;
 use super::natural::{Integer, Natural, Ring, bit_length};
 use super::residues::{Residues, Word};
+use super::threads;
 use super::word_field::{Plan, WordField};
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
@@ -59,11 +60,7 @@ pub(super) fn modulo(
     let field = Field::new(prime, m, progress)?;
     // Terms have nothing to do with each other: half of them in a thread of its own.
     let (first, second) = terms.split_at(terms.len().div_ceil(2));
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| field.values(s, second, m));
-        let first = field.values(s, first, m);
-        (first, second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
+    let (first, second) = threads::both(|| field.values(s, first, m), || field.values(s, second, m));
     Ok(first?.into_iter().chain(second?).collect())
 }
 

@@ -11,5 +11,6 @@ pub mod nim_product;
 pub mod notation;
 pub mod primes;
 pub mod residues;
+pub mod threads;
 pub mod walsh_hadamard;
 pub mod word_field;

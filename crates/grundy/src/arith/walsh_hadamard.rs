@@ -3,6 +3,7 @@
 //! Two vectors convolved by xor have transforms that multiply; the transform is its own inverse up to the factor
 //! 2^b, the length of the vector.
 
+use super::threads;
 use std::ops::{Add, Sub};
 
 use super::natural::Integer;
@@ -42,10 +43,7 @@ pub fn transform_words(data: &mut [i64]) {
     }
     let (low, high) = data.split_at_mut(data.len() / 2);
     cross(low, high);
-    std::thread::scope(|scope| {
-        scope.spawn(|| transform_halves(low));
-        transform_halves(high);
-    });
+    threads::both(|| transform_halves(high), || transform_halves(low));
 }
 
 /// Halves that fit the cache are finished one after the other.

@@ -3,6 +3,7 @@
 use super::{Selection, check_exact_size};
 use crate::arith::natural::{Integer, Natural, bit, bit_length};
 use crate::arith::residues::{self, Residues, Task};
+use crate::arith::threads;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 
@@ -28,10 +29,7 @@ pub(super) fn exact(
     }
     // Long powers: half of them in a thread of its own.
     let (first, second) = terms.split_at(terms.len() / 2);
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| powers(second));
-        (powers(first), second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
+    let (first, second) = threads::both(|| powers(first), || powers(second));
     Ok(first?.into_iter().chain(second?).collect())
 }
 

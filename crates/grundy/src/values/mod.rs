@@ -33,6 +33,7 @@ pub mod young;
 pub use bounded_depth::BoundedDepth;
 pub use nimber::Nimber;
 pub use residue_classes::{ResidueClass, ResidueClasses};
+pub use simd::{instruction_sets, limit_instruction_sets};
 pub use sliding_window::SlidingWindow;
 pub use solution::{Limits, Solution, solve};
 

@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use std::ops::{BitXor, RangeInclusive};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Nimber;
 use super::amounts::{self, BlockPlanes};
@@ -48,10 +49,26 @@ impl Level {
         levels
     }
 
-    /// The best level of this machine.
+    /// The best level of this machine, or the highest that [`limit_instruction_sets`] allows.
     pub fn best() -> Level {
-        Level::available().pop().unwrap_or(Level::Baseline)
+        let most = MOST.load(Ordering::Relaxed);
+        Level::available().into_iter().take(most).last().unwrap_or(Level::Baseline)
     }
+}
+
+/// How many of the available levels may be used.
+static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// How many sets of vector instructions this machine has that values are computed with: 1 for none, 2 with AVX2, 3 with AVX-512.
+#[must_use]
+pub fn instruction_sets() -> usize {
+    Level::available().len()
+}
+
+/// Computes with the first `most` of the [`instruction_sets`] only, from now on and in all threads. No value depends on it: that can be
+/// tested so.
+pub fn limit_instruction_sets(most: usize) {
+    MOST.store(most.max(1), Ordering::Relaxed);
 }
 
 /// A planes engine of some width.
