@@ -109,7 +109,10 @@ pub enum Command {
     /// How many selections of pieces are won, or lost.
     Count(Box<Count>),
     /// How many selections from several pools are won, or lost.
-    #[command(hide = true)]
+    #[command(
+        hide = true,
+        override_usage = "grundy count --pool RULES PIECES SELECTION [--pool ...] OUTCOME [--mod N] [--digits] [--out FILE]"
+    )]
     CountPools(Box<CountPools>),
     /// Answer a question kept in a file.
     Run(Run),
@@ -205,7 +208,7 @@ pub struct SaveArgs {
 /// A picture of the answer.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PlotArgs {
-    /// Draw a picture: FILE.svg or FILE.png.
+    /// Draw a picture, FILE.svg or FILE.png, instead of printing.
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 }

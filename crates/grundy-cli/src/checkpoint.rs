@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,9 @@ use grundy::values::long_run::LongRun;
 
 use crate::args::Period;
 use crate::failure::Failure;
+
+/// The longest file that is taken for a checkpoint; they have a few million bytes.
+const MAX_BYTES: u64 = 1 << 28;
 
 /// Keeps the state of a long search in a file, if asked to.
 pub struct Keeper {
@@ -32,7 +35,16 @@ impl Keeper {
     /// The checkpoint to go on from.
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         let path = self.path.as_ref().ok_or_else(|| Failure::Question("--resume needs --checkpoint".to_owned()))?;
-        fs::read(path).map_err(Failure::file(path))
+        let mut state = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut state));
+        read.map_err(Failure::file(path))?;
+        if state.len() as u64 > MAX_BYTES {
+            return Err(Failure::Question(format!(
+                "{} is no checkpoint: it has more than {MAX_BYTES} bytes",
+                path.display()
+            )));
+        }
+        Ok(state)
     }
 
     /// Writes the state if it is time to.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use grundy::arith::natural::bit_length;
-use grundy::census::Census;
+use grundy::census::{Census, ValueRange};
 use grundy::tally::magnitude::Digits;
 use grundy::tally::{Outcome, Selection};
 use grundy::values::period::{ObservedPeriod, ProvedPeriod};
@@ -227,11 +227,13 @@ pub fn period_json(proved: &ProvedPeriod) -> Value {
 
 /// A census as JSON: big counts are text, so that no reader rounds them.
 pub fn census_json(census: &Census) -> Value {
-    let listed = census.iter().map(|(value, count)| json!({ "value": value.get(), "count": count.to_string() }));
-    let ranges = census.ranges().into_iter().map(|range| {
-        json!({ "first": range.first.to_string(), "last": range.last.to_string(), "count": range.count.to_string() })
-    });
-    listed.chain(ranges).collect()
+    let row = |range: ValueRange| match u32::try_from(&range.first) {
+        Ok(value) if range.first == range.last => json!({ "value": value, "count": range.count.to_string() }),
+        _ => {
+            json!({ "first": range.first.to_string(), "last": range.last.to_string(), "count": range.count.to_string() })
+        }
+    };
+    census.rows().into_iter().map(row).collect()
 }
 
 /// "won" or "lost".

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 /// A game over a pipe: the person loses Nim from a lost position and wins it with hints from a won one.
 #[test]
 fn games_are_played_over_a_pipe() {
-    let play = |arguments: &[&str], input: &str| {
+    let play = |arguments: &[&str], input: &[u8]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
             .arg("play")
             .args(arguments)
@@ -14,24 +14,27 @@ fn games_are_played_over_a_pipe() {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the command runs");
-        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+        child.stdin.take().expect("a pipe").write_all(input).expect("it reads");
         let output = child.wait_with_output().expect("it ends");
         assert!(output.status.success());
         String::from_utf8(output.stdout).expect("text")
     };
     // 1, 2, 3 is lost: whatever the person does, perfect play answers.
-    let lost = play(&["nim", "1,2,3", "--seed", "1"], "hint\n1 -> nothing\n3 -> 2\n");
+    let lost = play(&["nim", "1,2,3", "--seed", "1"], b"hint\n1 -> nothing\n3 -> 2\n");
     assert!(lost.contains("No move wins against perfect play"), "{lost}");
-    let lost = play(&["nim", "1,1", "--seed", "1"], "take 1 from 1\n");
+    let lost = play(&["nim", "1,1", "--seed", "1"], b"take 1 from 1\n");
     assert!(lost.contains("You cannot move: I win."), "{lost}");
     // 3, 4 is won by making it 3, 3.
-    let won = play(&["nim", "1,2", "--seed", "5"], "hint\ntake 1 from 2\n1 -> nothing\n");
+    let won = play(&["nim", "1,2", "--seed", "5"], b"hint\ntake 1 from 2\n1 -> nothing\n");
     assert!(won.contains("type `2 -> 1`") && won.contains("I cannot move: you win!"), "{won}");
-    let mistakes = play(&["nim", "5,5"], "5 -> 6\n4 -> 1\nnonsense\nundo\nmoves\nhelp\n5 -> 2\nundo\nquit\n");
+    let mistakes = play(&["nim", "5,5"], b"5 -> 6\n4 -> 1\nnonsense\nundo\nmoves\nhelp\n5 -> 2\nundo\nquit\n");
     for part in ["do not allow", "there is no 4", "is no move", "nothing to undo", "5 -> ", "FROM -> TO", "Good-bye"] {
         assert!(mistakes.contains(part), "{part} in {mistakes}");
     }
-    let partizan = play(&["young", "staircase 2,2,2", "--as", "down", "--second", "--seed", "2"], "");
+    // Bytes that are no text once ended the game.
+    let garbage = play(&["nim", "1,2"], b"\xff\xfe\nHINT\nTake 1 From 2\n");
+    assert!(garbage.contains("is no move") && garbage.contains("type `2 -> 1`"), "{garbage}");
+    let partizan = play(&["young", "staircase 2,2,2", "--as", "down", "--second", "--seed", "2"], b"");
     assert!(partizan.contains("you are down") && partizan.contains("Good-bye."), "{partizan}");
 }
 

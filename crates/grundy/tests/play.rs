@@ -161,3 +161,11 @@ fn tokens_coins_and_vertices() {
     assert!(Impartial::graph(&graph, "x").is_err());
     assert!(Impartial::heaps(&Rules::parse("kayles").expect("rules"), "(3,4)", &limits, &Silent).is_err());
 }
+
+/// Two replacements that come to the same are one move; it was once listed and counted twice.
+#[test]
+fn equal_replacements_are_one_move() {
+    let rules = Rules::parse("replace by n/3, n/4").expect("rules");
+    let (mut arena, position) = Impartial::heaps(&rules, "1", &Limits::default(), &Silent).expect("a heap");
+    assert_eq!(arena.winning_moves(&position, Player::Left, 9).expect("moves").total, Natural::ONE);
+}

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::args::{Common, Format, Values};
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, object};
-use crate::plot::{self, Canvas};
+use crate::plot::{self, Canvas, LONGEST_SIDE};
 use crate::question;
 use crate::watcher::Watcher;
 
@@ -25,6 +25,10 @@ pub fn run(args: &Values, board: &str, common: &Common, watcher: &Watcher) -> Ou
     let rules = AnyRules::parse(&args.game.rules)?;
     let sides = sides(board)?;
     let canvas = args.plot.plot.as_deref().map(Canvas::new).transpose()?;
+    if canvas.is_some() && (sides.len() != 2 || sides.iter().any(|&side| side > LONGEST_SIDE)) {
+        let problem = format!("boards of two sides, each of at most {LONGEST_SIDE} squares, are drawn");
+        return Err(Failure::Question(problem));
+    }
     let values = table(&rules, &sides, &question::limits(&args.game, common), watcher)?;
     watcher.clear();
     if let Some(canvas) = canvas {
@@ -131,7 +135,10 @@ fn print(
         Format::Plain | Format::Json => {
             let longest = values.iter().max().map_or(1, |value| value.to_string().len());
             let line = |row: &[u32]| row.iter().map(|value| format!("{value:>longest$}")).collect::<Vec<_>>().join(" ");
-            values.chunks(width).map(line).collect::<Vec<_>>().join("\n")
+            // The layers of a board of three sides stand apart.
+            let layer = if sides.len() > 2 { sides[sides.len() - 2].max(1) } else { usize::MAX };
+            let lines: Vec<String> = values.chunks(width).map(line).collect();
+            lines.chunks(layer).map(|lines| lines.join("\n")).collect::<Vec<_>>().join("\n\n")
         }
     };
     Ok(output::print(&text)?)

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use grundy::Natural;
-use grundy::census::Census as Counts;
+use grundy::census::{Census as Counts, ValueRange};
 use serde_json::json;
 
 use super::partizan;
@@ -30,6 +30,9 @@ pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     watcher.clear();
     if let Some(canvas) = canvas {
         canvas.draw(&plot::bars(&title, &bars(&survey.census), survey.census.total())?)?;
+        if args.explain.explain.is_none() && !common.json {
+            return saved.write(&Saved::census(args));
+        }
     }
     saved.write(&Saved::census(args))?;
     if let Some(style) = args.explain.explain {
@@ -44,10 +47,12 @@ pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
         ]);
         return Ok(output::print_json(story, started)?);
     }
-    let listed = survey.census.iter().map(|(value, count)| (value.to_string(), count.to_string()));
-    let ranges = survey.census.ranges().into_iter();
-    let ranges = ranges.map(|range| (format!("{}..{}", range.first, range.last), range.count.to_string()));
-    print_rows(&listed.chain(ranges).collect::<Vec<_>>(), args.format)
+    let value = |range: &ValueRange| {
+        if range.first == range.last { range.first.to_string() } else { format!("{}..{}", range.first, range.last) }
+    };
+    let rows: Vec<(String, String)> =
+        survey.census.rows().iter().map(|range| (value(range), range.count.to_string())).collect();
+    print_rows(&rows, args.format)
 }
 
 /// Prints values and counts.
@@ -59,8 +64,8 @@ pub fn print_rows(rows: &[(String, String)], format: Format) -> Outcome {
             ));
         }
         Format::Latex => {
-            let cells = rows.iter().map(|(value, count)| vec![value.replace("..", "\\ldots "), count.clone()]);
-            output::latex_table(&["g", "\\text{pieces}"], cells)
+            let cells = rows.iter().map(|(value, count)| vec![latex_value(value), count.clone()]);
+            output::latex_table(&["g", "\\mathrm{pieces}"], cells)
         }
         Format::Csv => {
             let quoted = |value: &str| if value.contains(',') { format!("\"{value}\"") } else { value.to_owned() };
@@ -75,12 +80,36 @@ pub fn print_rows(rows: &[(String, String)], format: Format) -> Outcome {
     if text.is_empty() { Ok(()) } else { Ok(output::print(&text)?) }
 }
 
+/// A value in the notation of the books, or a range, for LaTeX.
+fn latex_value(value: &str) -> String {
+    let symbols = [
+        ("..", "\\ldots "),
+        ("+-", "\\pm "),
+        ("{", "\\{"),
+        ("}", "\\}"),
+        ("|", "\\mid "),
+        ("^", "\\uparrow "),
+        ("v", "\\downarrow "),
+        ("*", "{*}"),
+    ];
+    let mut latex = String::new();
+    let mut rest = value;
+    while let Some(c) = rest.chars().next() {
+        let (typed, set) = symbols
+            .iter()
+            .find(|(typed, _)| rest.starts_with(typed))
+            .map_or((c.len_utf8(), c.to_string()), |(typed, set)| (typed.len(), (*set).to_owned()));
+        latex.push_str(&set);
+        rest = &rest[typed..];
+    }
+    latex
+}
+
 /// Values and counts for a picture: ranges value by value, as far as they are few.
 fn bars(census: &Counts) -> Vec<(String, Natural)> {
     const MOST: usize = 1000;
-    let mut rows: Vec<(String, Natural)> =
-        census.iter().map(|(value, count)| (value.to_string(), count.clone())).collect();
-    for range in census.ranges() {
+    let mut rows: Vec<(String, Natural)> = Vec::new();
+    for range in census.rows() {
         let mut value = range.first;
         while value <= range.last && rows.len() < MOST {
             rows.push((value.to_string(), range.count.clone()));

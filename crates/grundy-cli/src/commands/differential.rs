@@ -14,7 +14,7 @@ use grundy::rules::PartizanRules;
 use grundy::tally::partizan::by_convolution;
 use grundy::tally::{self, Kind, Outcome as Winner, Pool, Selection, by_enumeration, distribution};
 use grundy::values::certificate::{self, Certificate};
-use grundy::values::{Algorithm, Limits, engine_by, instruction_sets, limit_instruction_sets, solve};
+use grundy::values::{Algorithm, Limits, engine, engine_by, instruction_sets, limit_instruction_sets, solve};
 use grundy::{Natural, Nimber, Progress, Rules, Silent};
 use serde_json::json;
 
@@ -157,10 +157,10 @@ impl Question {
 
     /// Values: by every algorithm, with every set of instructions.
     fn check_values(&self, rules: &Rules) -> grundy::Result<Result<Vec<Nimber>, String>> {
-        let length = if rules.max_parts() <= 2 { self.length } else { self.length.min(60) };
+        let length = if rules.max_parts() <= 2 { self.length } else { self.length.min(36) };
         let mut known: Option<Vec<Nimber>> = None;
         for algorithm in Algorithm::ALL {
-            if algorithm == Algorithm::ByDefinition && length > 500 {
+            if algorithm == Algorithm::ByDefinition && length > 150 {
                 continue;
             }
             let sets = if algorithm == Algorithm::ByDefinition { 1 } else { instruction_sets() };
@@ -185,11 +185,13 @@ impl Question {
 
     /// A proved period: its certificate by the other theorem, and the values it predicts by another computation.
     fn check_period(&self, rules: &Rules) -> grundy::Result<Result<(), String>> {
-        let limits = Limits { values: Some(600), ..Limits::default() };
+        // The definition alone takes n^2 steps and more for a value.
+        let slow = rules.max_parts() > 2 || engine(rules).algorithm() == Algorithm::ByDefinition;
+        let limits = Limits { values: Some(if slow { 60 } else { 600 }), ..Limits::default() };
         let solution = solve(rules, None, &limits, &Silent)?;
         let Some(proved) = solution.period() else { return Ok(Ok(())) };
         certificate::verify(&Certificate::of(&solution)?, &Limits::default(), &Silent)?;
-        if proved.period() + proved.preperiod() > 400 {
+        if slow || proved.period() + proved.preperiod() > 400 {
             return Ok(Ok(()));
         }
         let far = (proved.preperiod() + 3 * proved.period()).max(300);

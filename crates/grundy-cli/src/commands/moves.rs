@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use grundy::Error;
 use grundy::play::{Arena, Component, Found, Move, Player, position};
 use serde_json::{Map, Value, json};
 
@@ -22,13 +23,18 @@ pub fn run(args: &Moves, common: &Common, watcher: &Watcher) -> Outcome {
     let players = arena.players();
     let outcome = outcome_text(arena.outcome(&place)?, players.unwrap_or(["left", "right"]));
     let mut winning: Vec<(String, Found<Move>)> = Vec::new();
-    match players {
-        None => winning.push((String::new(), arena.winning_moves(&place, Player::Left, args.most)?)),
-        Some(names) => {
-            for (name, player) in names.into_iter().zip([Player::Left, Player::Right]) {
-                winning.push((name.to_owned(), arena.winning_moves(&place, player, args.most)?));
-            }
+    let mut unknown = None;
+    let names = players.map_or_else(|| vec![""], |names| names.to_vec());
+    for (name, player) in names.into_iter().zip([Player::Left, Player::Right]) {
+        match arena.winning_moves(&place, player, args.most) {
+            Ok(found) => winning.push((name.to_owned(), found)),
+            // Who wins is known all the same.
+            Err(Error::Limit(reason)) => unknown = Some(reason),
+            Err(error) => return Err(error.into()),
         }
+    }
+    if let Some(reason) = unknown {
+        watcher.say(&format!("the winning moves are not listed: {reason}"));
     }
     watcher.clear();
     saved.write(&Saved::moves(args))?;
@@ -57,6 +63,9 @@ fn move_lines(arena: &dyn Arena, place: &[Component], player: &str, found: &Foun
         return vec![format!("no winning move{who}")];
     }
     let plural = if found.total.is_one() { "" } else { "s" };
+    if found.moves.is_empty() {
+        return vec![format!("{} winning move{plural}{who}", found.total)];
+    }
     let mut lines = vec![format!("{} winning move{plural}{who}:", found.total)];
     lines.extend(found.moves.iter().map(|step| format!("  {}", arena.describe(place, step))));
     let shown = grundy::Natural::from(found.moves.len());

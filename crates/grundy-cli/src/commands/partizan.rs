@@ -76,6 +76,9 @@ pub fn census(rules: &PartizanRules, args: &Census, common: &Common, watcher: &W
         let bars: Vec<(String, Natural)> =
             sorted(&census).into_iter().map(|(value, count)| (value, number(&count))).collect();
         canvas.draw(&plot::bars(&question::title(&args.game, &args.pieces), &bars, census.total())?)?;
+        if args.explain.explain.is_none() && !common.json {
+            return Ok(());
+        }
     }
     if let Some(style) = args.explain.explain {
         return Ok(output::print(

@@ -1,6 +1,6 @@
 //! `grundy play`: a game in the terminal, or over a pipe.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use grundy::Natural;
@@ -118,14 +118,15 @@ impl Game {
                 print!("your move> ");
                 io::stdout().flush()?;
             }
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let Some(line) = next_line().map_err(|error| Failure::Question(format!("standard input: {error}")))? else {
                 return Ok(Turn::Left);
-            }
-            match line.trim() {
+            };
+            match line.to_lowercase().trim() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(Turn::Left),
-                "help" | "?" | "h" => self.say(HELP)?,
+                "help" | "?" | "h" => {
+                    self.say(&format!("{HELP}\nPositions here look like {}.", self.arena.shape().example()))?;
+                }
                 "hint" => self.hint()?,
                 "moves" => self.list()?,
                 "undo" | "u" => match self.past.pop() {
@@ -135,10 +136,13 @@ impl Game {
                     }
                     None => self.say("There is nothing to undo.")?,
                 },
-                text => match self.read(text) {
+                _ => match self.read(line.trim()) {
                     Ok(step) if self.arena.allows(&self.position, &step, self.person)? => return Ok(Turn::Moved(step)),
                     Ok(_) => {
-                        self.say(&format!("The rules do not allow `{text}`. Type `moves` to see some that they do."))?;
+                        self.say(&format!(
+                            "The rules do not allow `{}`. Type `moves` to see some that they do.",
+                            short(line.trim())
+                        ))?;
                     }
                     Err(failure) => self.say(&failure.to_string())?,
                 },
@@ -182,7 +186,10 @@ impl Game {
             return Ok(Move { component: self.find(from)?, result });
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let ["take", amount, "from", size] = words[..] else { return Err(unclear(text)) };
+        let [take, amount, from, size] = words[..] else { return Err(unclear(text)) };
+        if !(take.eq_ignore_ascii_case("take") && from.eq_ignore_ascii_case("from")) {
+            return Err(unclear(text));
+        }
         let number = |text: &str| crate::args::natural(text).map_err(Failure::Question);
         let (amount, size) = (number(amount)?, number(size)?);
         let component = self.find(&Component::Heap(size.clone()))?;
@@ -222,6 +229,26 @@ impl Game {
     }
 }
 
+/// The longest line that is read.
+const MAX_LINE: u64 = 1 << 20;
+
+/// The next line, whatever bytes it has; none at the end.
+fn next_line() -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// What was typed, its end left out if it is long.
+fn short(text: &str) -> String {
+    if text.chars().count() <= 60 {
+        text.to_owned()
+    } else {
+        format!("{}...", text.chars().take(60).collect::<String>())
+    }
+}
+
 fn unclear(text: &str) -> Failure {
+    let text = short(text);
     Failure::Question(format!("`{text}` is no move: write it as FROM -> TO, or type `help`"))
 }

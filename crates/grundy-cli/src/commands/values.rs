@@ -87,7 +87,7 @@ const MOST_DRAWN: usize = 20_000_000;
 fn draw(args: &Values, solution: &Solution, sizes: &Sizes<'_>, canvas: &Canvas, watcher: &Watcher) -> Outcome {
     let range = to_usize(sizes.from).zip(to_usize(sizes.to)).filter(|(from, to)| to - from < MOST_DRAWN);
     let Some((first, last)) = range else {
-        return Err(Failure::Question(format!("the values of at most {MOST_DRAWN} heaps are drawn")));
+        return Err(Failure::Question(format!("at most {MOST_DRAWN} heaps are drawn, of sizes below 2^64")));
     };
     let values: Vec<u32> = looked_up(solution, sizes, watcher)
         .map(|value| u32::try_from(&value?).map_err(|_| Failure::Question("a value is 2^32 or more".to_owned())))
@@ -104,7 +104,7 @@ fn draw(args: &Values, solution: &Solution, sizes: &Sizes<'_>, canvas: &Canvas, 
         rare,
         period: proved.map(|proved| (proved.period(), proved.preperiod())),
         note: solution.period().map_or_else(
-            || solution.observed().map_or("no period is known".to_owned(), |seen| observed_line(&seen)),
+            || solution.observed().map_or("these values prove no period".to_owned(), |seen| observed_line(&seen)),
             proved_line,
         ),
     };

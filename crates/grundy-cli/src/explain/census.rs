@@ -1,18 +1,18 @@
 //! A census, explained.
 
 use grundy::Natural;
-use grundy::census::{Census, HeapSet, Pieces};
+use grundy::census::{Census, HeapSet, Pieces, ValueRange};
 use grundy::values::Solution;
 
 use super::document::Document;
-use super::{shortened, shown, values};
+use super::{capitalised, shortened, shown, values};
 use crate::question::{ImpartialGame, Surveyed};
 
 /// How a census was taken.
 pub fn census(title: &str, game: &ImpartialGame, survey: &Surveyed) -> Document {
     let mut document = Document::new(format!("{title}: how many pieces have each value?"));
     until_census(&mut document, game, survey);
-    document.answer(format!("{} pieces in all.", shown(survey.census.total())));
+    document.answer(format!("Answer: the table above; pieces in all: {}.", shown(survey.census.total())));
     document
 }
 
@@ -30,8 +30,12 @@ pub fn until_census(document: &mut Document, game: &ImpartialGame, survey: &Surv
         }
         _ => {
             document.heading("The game");
-            document.text(format!("{}: {}. Whoever cannot move loses.", game.rules(), game.describe()));
+            document.text(format!("{}: {}. Whoever cannot move loses.", capitalised(&game.rules()), game.describe()));
             document.heading("How many pieces have each value");
+            if matches!(game, ImpartialGame::Table(..)) {
+                document.text("The values and their numbers are those of the file:");
+                return table(document, &survey.census);
+            }
             document.text(
                 "A position is worth the least number that is not the value of a position one move away (its mex), and several pieces together are \
                  worth the xor of their values. The values of all pieces were computed and counted:",
@@ -66,7 +70,11 @@ fn set_text(set: &HeapSet, solution: &Solution) -> String {
     let HeapSet::Range { first, last } = set else {
         return "The primes of the range were sieved, and their values counted.".to_owned();
     };
-    let range = format!("Heaps of {} to {}", shown(first), shown(last));
+    let range = if first == last {
+        format!("A heap of {}", shown(first))
+    } else {
+        format!("Heaps of {} to {}", shown(first), shown(last))
+    };
     match solution.period() {
         Some(proved) if *last >= Natural::from(solution.nimbers().len()) => {
             let start = Natural::from(proved.preperiod()).max(first.clone());
@@ -85,13 +93,15 @@ fn set_text(set: &HeapSet, solution: &Solution) -> String {
 }
 
 fn table(document: &mut Document, census: &Census) {
-    let mut rows: Vec<Vec<String>> =
-        census.iter().map(|(value, count)| vec![value.to_string(), shown(count)]).collect();
-    rows.extend(
-        census.ranges().into_iter().map(|range| {
-            vec![format!("each of {} .. {}", shown(&range.first), shown(&range.last)), shown(&range.count)]
-        }),
-    );
+    let row = |range: ValueRange| {
+        let value = if range.first == range.last {
+            shown(&range.first)
+        } else {
+            format!("each of {} .. {}", shown(&range.first), shown(&range.last))
+        };
+        vec![value, shown(&range.count)]
+    };
+    let rows: Vec<Vec<String>> = census.rows().into_iter().map(row).collect();
     document.table(&["value r", "pieces c(r)"], shortened(rows));
     document.text(format!("They add up to `C = {}`.", shown(census.total())));
 }

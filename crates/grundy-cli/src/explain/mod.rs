@@ -20,6 +20,12 @@ pub use values::period;
 use grundy::Natural;
 use grundy::tally::Kind;
 
+/// The text with a capital letter at its beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number, its middle left out if it is long.
 fn shown(n: &impl ToString) -> String {
     let text = n.to_string();

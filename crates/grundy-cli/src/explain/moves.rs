@@ -4,7 +4,7 @@ use grundy::Natural;
 use grundy::play::{Arena, Component, Found, Move, position};
 
 use super::document::Document;
-use super::{shortened, shown};
+use super::{capitalised, shortened, shown, values};
 use crate::failure::Failure;
 
 /// Why these moves win: where both players have the same moves, by the bits of the values.
@@ -15,7 +15,17 @@ pub fn moves(
     winning: &[(String, Found<Move>)],
     outcome: &str,
 ) -> Result<Document, Failure> {
-    let mut document = Document::new(format!("{rules}: who wins {}, and how?", shown(&position::text(place))));
+    let mut document =
+        Document::new(format!("{rules}: who wins the position {}, and how?", shown(&position::text(place))));
+    if let Some(solution) = arena.solution() {
+        values::game(&mut document, solution.rules());
+        values::values(&mut document, solution.rules(), solution.nimbers(), solution.formula());
+        let computed = Natural::from(solution.nimbers().len());
+        let far = place.iter().any(|part| matches!(part, Component::Heap(size) if *size >= computed));
+        if let Some(proved) = solution.period().filter(|_| far) {
+            values::lasting(&mut document, proved);
+        }
+    }
     document.heading("What each part is worth");
     let values: Vec<String> = place.iter().map(|component| arena.value(component)).collect::<Result<_, _>>()?;
     let sum = arena.sum(place)?;
@@ -29,7 +39,8 @@ pub fn moves(
                     .to_owned()
             } else {
                 format!(
-                    "The xor is `s = {sum}`, not 0, so the position is won: a part of value `g` must become one of value `g xor s`, which makes the xor 0."
+                    "The xor is `s = {}`, not 0, so the position is won: a part of value `g` must become one of value `g xor s`, which makes the xor 0.",
+                    shown(&sum)
                 )
             });
         }
@@ -46,7 +57,7 @@ pub fn moves(
     for (player, found) in winning {
         let who = if player.is_empty() { String::new() } else { format!("For {player}: ") };
         if found.moves.is_empty() {
-            document.text(format!("{who}there is none."));
+            document.text(capitalised(&format!("{who}none.")));
             continue;
         }
         document.text(format!("{who}{} in all, where equal parts count once.", shown(&found.total)));
@@ -57,7 +68,7 @@ pub fn moves(
         }
         document.table(&["from", "to", "worth then"], shortened(rows));
     }
-    document.answer(format!("{outcome}."));
+    document.answer(format!("Answer: {outcome}."));
     Ok(document)
 }
 

@@ -8,7 +8,7 @@ use grundy::tally::Selection;
 use grundy::tally::partizan::PartizanTally;
 
 use super::document::Document;
-use super::{selection_words, shortened, shown};
+use super::{capitalised, selection_words, shortened, shown};
 
 /// How a partizan census was taken.
 pub fn partizan_census(
@@ -19,7 +19,7 @@ pub fn partizan_census(
 ) -> Document {
     let mut document = Document::new(format!("{title}: how many pieces have each value?"));
     until_census(&mut document, rules, census, rows);
-    document.answer(format!("{} pieces in all.", shown(census.total())));
+    document.answer(format!("Answer: the table above; pieces in all: {}.", shown(census.total())));
     document
 }
 
@@ -57,7 +57,7 @@ pub fn partizan_count(counted: &PartizanCounted<'_>) -> Document {
     outcome_table(&mut document, rules, outcomes, tally, modulus);
     let answer = tally.of(outcomes, modulus);
     let modulo = modulus.map_or(String::new(), |modulus| format!(" modulo {}", shown(modulus)));
-    document.answer(format!("{} {words} are {asked}{modulo}.", shown(&answer)));
+    document.answer(format!("Answer: {} ({words} {asked}{modulo}).", shown(&answer)));
     document
 }
 
@@ -67,11 +67,12 @@ fn until_census(document: &mut Document, rules: &PartizanRules, census: &Partiza
     document.text(format!(
         "{}. Whoever cannot move loses. Values are counted from the side of {positive}: a positive game is won by {positive} and a negative one \
          by {negative}, whoever starts; 0 is lost for the player to move.",
-        rules.describe()
+        capitalised(&rules.describe())
     ));
     document.heading("How many pieces have each value");
     match census.theorem() {
         Some(theorem) => document.text(format!("A theorem gives the values: {theorem} (docs/theory.md has the proof).")),
+        None if matches!(rules, PartizanRules::Given(_)) => document.text("The values and their numbers are those of the file."),
         None => document.text("Every value was computed from the moves, in canonical form: dominated options are left out, reversible ones bypassed."),
     }
     document.text(format!(
@@ -106,7 +107,7 @@ fn sums(document: &mut Document, census: &PartizanCensus, selection: &Selection,
     } else {
         document.text("Sums of games are counted value by value, and each sum is compared with 0.");
     }
-    document.text(format!("The counts were made by this road: {}.", tally.road));
+    document.text(format!("(The algorithm that did it is called \"{}\" in docs/architecture.md.)", tally.road));
 }
 
 fn outcome_table(

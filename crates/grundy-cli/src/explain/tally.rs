@@ -32,7 +32,7 @@ pub fn count(counted: &Counted<'_>, progress: &dyn Progress) -> Result<Document,
     let lost = sum(&mut document, counted, progress)?;
     conclusion(&mut document, counted, &lost);
     let modulo = modulus.map_or(String::new(), |modulus| format!(" modulo {}", shown(modulus)));
-    document.answer(format!("{} {words} are {}{modulo}.", shown(&tally.answer), outcome_name(*outcome)));
+    document.answer(format!("Answer: {} ({words}, {}{modulo}).", shown(&tally.answer), outcome_name(*outcome)));
     Ok(document)
 }
 
@@ -46,7 +46,7 @@ fn transform(document: &mut Document, spectrum: &Spectrum) {
     ));
     document.formula("t(w) = sum over r of (-1)^|r & w| c(r)", "t(w) = \\sum_r (-1)^{|r \\wedge w|}\\, c(r)");
     let classes = spectrum.classes();
-    document.text(format!("Of the `2^{bits}` terms only {} are different:", classes.len()));
+    document.text(format!("These are the `2^{bits}` terms, equal ones counted:"));
     let rows = classes.map(|(places, times)| vec![shown(&spectrum.terms(0)[places[0] as usize]), shown(times)]);
     document.table(&["t", "how many w"], shortened(rows.collect()));
 }
@@ -108,13 +108,19 @@ fn sum(document: &mut Document, counted: &Counted<'_>, progress: &dyn Progress) 
 fn formula(document: &mut Document, selection: &Selection, census: &Census) {
     let all = shown(census.total());
     document.formula("lost = 2^-b  sum over w of F(t(w))", "\\text{lost} = 2^{-b} \\sum_w F(t(w))");
+    let sum = if selection.is_single() {
+        (String::new(), String::new())
+    } else {
+        let (first, last) = (shown(&selection.first), shown(&selection.last));
+        (format!("sum over m = {first} .. {last} of "), format!("\\sum_{{m={first}}}^{{{last}}} "))
+    };
     let range = if selection.is_single() { "" } else { ", added up for every m of the range" };
     match selection.kind {
         Kind::Tuples => {
             document.text(format!(
                 "A tuple chooses `m` pieces one after another, so each choice multiplies by `t`{range}:"
             ));
-            document.formula("F(t) = t^m", "F(t) = t^m");
+            document.formula(format!("F(t) = {}t^m", sum.0), format!("F(t) = {}t^m", sum.1));
         }
         kind => {
             document.text(format!(
@@ -132,7 +138,8 @@ fn formula(document: &mut Document, selection: &Selection, census: &Census) {
                 ),
                 _ => ("F(t) = coefficient of z^m in (1+z)^A (1-z)^B", "F(t) = [z^m]\\, (1+z)^{A} (1-z)^{B}"),
             };
-            document.formula(plain, latex);
+            let with = |text: &str, sum: &str| text.replacen("F(t) = ", &format!("F(t) = {sum}"), 1);
+            document.formula(with(plain, &sum.0), with(latex, &sum.1));
         }
     }
     if selection.is_single() {

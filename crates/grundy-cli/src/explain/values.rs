@@ -22,7 +22,11 @@ pub fn period(
     match proved {
         Some(proved) => {
             lasting(&mut document, proved);
-            document.answer(format!("{}.", proved_line(proved)));
+            document.answer(format!("Answer: {}.", proved_line(proved)));
+        }
+        None if formula.is_some() => {
+            document.heading("No period");
+            document.text("The theorem gives every value, so no period is looked for.");
         }
         None => {
             document.heading("No proof");
@@ -66,8 +70,9 @@ pub fn values(document: &mut Document, rules: &Rules, nimbers: &[Nimber], formul
     }
     if let Some(CheckedFormula { formula, checked }) = formula {
         document.text(format!(
-            "A theorem gives all of them: {}. It was compared with the values of the moves for every `n < {checked}`.",
-            formula.statement()
+            "A theorem gives all of them: {} (for `n >= 1`). It was compared with the values of the moves for every `n` up to {}.",
+            formula.statement(),
+            checked - 1
         ));
     }
 }
@@ -123,6 +128,11 @@ pub fn lasting(document: &mut Document, proved: &ProvedPeriod) {
         0 => (String::new(), String::new()),
         saltus => (format!(" + {saltus}"), format!("+{saltus}")),
     };
+    if n0 < first && matches!(proved.theorem(), Theorem::Window | Theorem::GuySmith) {
+        document.text(format!(
+            "The theorem speaks of `n >= {first}`; for `n` from {n0} on before that it was compared too."
+        ));
+    }
     document.text(format!("So it holds for ever, from {n0} on ({} values were computed):", proved.values()));
     document.formula(
         format!("G(n+{p}) = G(n){rise}   for all n >= {n0}"),

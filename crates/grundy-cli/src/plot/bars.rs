@@ -15,8 +15,7 @@ const MOST: usize = 400;
 pub fn bars(title: &str, rows: &[(String, Natural)], total: &Natural) -> Result<Picture, Failure> {
     if rows.len() > MOST {
         let problem = format!(
-            "the census has {} values and at most {MOST} bars are drawn\n  help: ask about fewer pieces",
-            rows.len()
+            "the census has more than {MOST} values, and no more bars are drawn\n  help: ask about fewer pieces"
         );
         return Err(Failure::Question(problem));
     }

@@ -9,26 +9,26 @@ use super::strip::legend;
 use crate::failure::Failure;
 
 /// The longest side that is drawn.
-const MOST: usize = 1200;
+pub const MOST: usize = 1200;
 
 /// The values of a board; its last coordinate runs fastest.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels")]
 pub fn board(title: &str, sides: [usize; 2], values: &[u32]) -> Result<Picture, Failure> {
-    let [across, down] = sides;
+    let [down, across] = sides;
     if across.max(down) > MOST {
         return Err(Failure::Question(format!("boards of up to {MOST}x{MOST} squares are drawn")));
     }
     let cell = (560.0 / across.max(down) as f64).clamp(1.0, 40.0).floor();
     let (width, height) = (cell * across as f64, cell * down as f64);
     let sheet = ((FRAME.x + width + 40.0).max(960.0) as u32, (FRAME.y + height + 60.0) as u32);
-    let note = "x from left to right, y downwards; dots: squares of value 0, lost for the player to move";
+    let note = "squares (x,y): x downwards, y from left to right, as printed; dots: squares of value 0, lost for the player to move";
     let mut picture = Picture::new(sheet.0, sheet.1, title, note);
     let largest = values.iter().copied().max().unwrap_or(0);
     let mut cells: BTreeMap<u32, Vec<Area>> = BTreeMap::new();
     let mut lost = Vec::new();
     for (i, &value) in values.iter().enumerate() {
-        // The first coordinate runs across.
-        let (x, y) = (FRAME.x + (i / down) as f64 * cell, FRAME.y + (i % down) as f64 * cell);
+        // Rows as they are printed: the last coordinate runs across.
+        let (x, y) = (FRAME.x + (i % across) as f64 * cell, FRAME.y + (i / across) as f64 * cell);
         cells.entry(value).or_default().push(Area { x, y, width: cell, height: cell });
         if value == 0 {
             lost.push((x + cell / 2.0, y + cell / 2.0));
@@ -41,15 +41,16 @@ pub fn board(title: &str, sides: [usize; 2], values: &[u32]) -> Result<Picture, 
         picture.shapes.push(Shape::Discs { colour: INK, radius: cell / 3.0 + 0.8, centres: lost.clone() });
         picture.shapes.push(Shape::Discs { colour: WHITE, radius: cell / 3.0 - 0.4, centres: lost });
     }
-    let each = ((44.0 / cell).ceil() as usize).max(1);
+    let digits = across.to_string().len() as f64;
+    let each = (((9.0 * digits + 8.0) / cell).ceil() as usize).max(1);
     for x in (0..across).step_by(each) {
         picture.text(FRAME.x + (x as f64 + 0.5) * cell, FRAME.y + height + 22.0, Anchor::Middle, SMALL, &x.to_string());
     }
     for y in (0..down).step_by(((20.0 / cell).ceil() as usize).max(1)) {
         picture.text(FRAME.x - 8.0, FRAME.y + (y as f64 + 0.5) * cell + 5.0, Anchor::End, SMALL, &y.to_string());
     }
-    picture.text(FRAME.x + width / 2.0, FRAME.y + height + 46.0, Anchor::Middle, SMALL, "x");
-    picture.text(FRAME.x - 8.0, FRAME.y - 12.0, Anchor::End, SMALL, "y");
+    picture.text(FRAME.x + width / 2.0, FRAME.y + height + 46.0, Anchor::Middle, SMALL, "y");
+    picture.text(FRAME.x - 8.0, FRAME.y - 12.0, Anchor::End, SMALL, "x");
     legend(&mut picture, largest);
     Ok(picture)
 }

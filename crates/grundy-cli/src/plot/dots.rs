@@ -100,16 +100,19 @@ fn cells(
 ) {
     let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (n, value) in points {
-        *counts.entry((value, across.at(n as f64) as u32)).or_default() += 1;
+        // Where there are more values than rows of pixels, a row has several.
+        let row = if f64::from(largest) > FRAME.height { upwards.at(f64::from(value)).round() as u32 } else { value };
+        *counts.entry((row, across.at(n as f64) as u32)).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(1);
     let height = (FRAME.height / f64::from(largest + 1)).clamp(1.0, 12.0);
     const SHADES: u32 = 4;
     let mut shades: BTreeMap<u32, Vec<Area>> = BTreeMap::new();
-    for (&(value, column), &count) in &counts {
+    for (&(row, column), &count) in &counts {
         let shade = 1 + (f64::from(count - 1) / f64::from(most) * f64::from(SHADES)) as u32;
         let areas = shades.entry(shade).or_default();
-        let y = upwards.at(f64::from(value)) - height / 2.0;
+        let y =
+            if f64::from(largest) > FRAME.height { f64::from(row) } else { upwards.at(f64::from(row)) - height / 2.0 };
         match areas.last_mut() {
             // Neighbours of one shade are one rectangle.
             Some(area) if area.y == y && area.x + area.width == f64::from(column) => area.width += 1.0,

@@ -13,7 +13,7 @@ mod strip;
 mod svg;
 
 pub use bars::bars;
-pub use board::board;
+pub use board::{MOST as LONGEST_SIDE, board};
 pub use dots::dots;
 pub use picture::Picture;
 pub use strip::strip;

@@ -36,6 +36,24 @@ pub struct Census {
     total: Natural,
 }
 
+/// Neighbouring rows of equal counts as one range, unless both are values alone.
+fn merged(rows: Vec<ValueRange>) -> Vec<ValueRange> {
+    let mut merged: Vec<ValueRange> = Vec::new();
+    for row in rows {
+        match merged.last_mut() {
+            Some(last)
+                if last.count == row.count
+                    && &last.last + Natural::ONE == row.first
+                    && (last.first != last.last || row.first != row.last) =>
+            {
+                last.last = row.last;
+            }
+            _ => merged.push(row),
+        }
+    }
+    merged
+}
+
 /// Components of a range of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueRange {
@@ -140,6 +158,32 @@ impl Census {
             count -= step;
         }
         ranges
+    }
+
+    /// Every value that occurs exactly once, ascending: values alone where the counts of their neighbours differ, else in ranges.
+    #[must_use]
+    pub fn rows(&self) -> Vec<ValueRange> {
+        let mut listed = self.counts.iter().map(|(value, count)| (Natural::from(value.get()), count)).peekable();
+        let mut rows: Vec<ValueRange> = Vec::new();
+        let single = |value: Natural, count: Natural| ValueRange { first: value.clone(), last: value, count };
+        for range in self.ranges() {
+            while let Some((value, count)) = listed.next_if(|(value, _)| *value < range.first) {
+                rows.push(single(value, count.clone()));
+            }
+            let mut first = range.first;
+            while let Some((value, count)) = listed.next_if(|(value, _)| *value <= range.last) {
+                if first < value {
+                    rows.push(ValueRange { first, last: &value - Natural::ONE, count: range.count.clone() });
+                }
+                rows.push(single(value.clone(), count + &range.count));
+                first = value + Natural::ONE;
+            }
+            if first <= range.last {
+                rows.push(ValueRange { first, last: range.last, count: range.count });
+            }
+        }
+        rows.extend(listed.map(|(value, count)| single(value, count.clone())));
+        merged(rows)
     }
 
     /// How many components there are.
@@ -260,4 +304,33 @@ fn of_primes(solution: &Solution, first: u64, last: u64, progress: &dyn Progress
     let mut census = Census::new();
     counts.into_iter().for_each(|(value, count)| census.add(value, &Natural::from(count)));
     Ok(census)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Rows once overlapped where listed values lay within ranges.
+        #[test]
+        fn rows_have_every_value_once(
+            listed in prop::collection::vec((0u32..40, 1u32..4), 0..5),
+            ranges in prop::collection::vec((0u32..40, 0u32..40, 1u32..4), 0..4),
+        ) {
+            let mut census = Census::new();
+            listed.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
+            for &(first, length, count) in &ranges {
+                let first = Natural::from(first);
+                census.add_range(&first, &(&first + Natural::from(length)), &Natural::from(count));
+            }
+            let rows = census.rows();
+            prop_assert!(rows.windows(2).all(|pair| pair[0].last < pair[1].first));
+            for value in 0..100u32 {
+                let number = Natural::from(value);
+                let row = rows.iter().find(|row| row.first <= number && number <= row.last);
+                prop_assert_eq!(row.map_or(Natural::ZERO, |row| row.count.clone()), census.count(Nimber::new(value)));
+            }
+        }
+    }
 }

@@ -57,7 +57,7 @@ fn xor_of(solution: &Solution, parts: &[usize]) -> Result<Natural> {
 fn far(solution: &Solution, n: &Natural, target: &Natural, most: usize) -> Result<Found<Parts>> {
     let too_many = || {
         Error::Limit(format!(
-            "a heap this large has more than {MAX_MOVES} moves, and no proved period to find the winning ones by\n  \
+            "a heap this large may have more than {MAX_MOVES} moves, and there is no proved period to find the winning ones by\n  \
              help: ask about smaller heaps"
         ))
     };

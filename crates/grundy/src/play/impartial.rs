@@ -354,6 +354,13 @@ impl Arena for Impartial {
         }
     }
 
+    fn solution(&self) -> Option<&Solution> {
+        match &self.game {
+            Game::Heaps(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
     fn describe(&self, position: &[Component], step: &Move) -> String {
         let from = &position[step.component];
         let list = |result: &[Component]| {

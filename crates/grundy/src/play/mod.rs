@@ -23,6 +23,7 @@ pub mod position;
 use crate::arith::natural::Natural;
 use crate::error::Result;
 use crate::partizan::Outcome;
+use crate::values::Solution;
 pub use impartial::Impartial;
 pub use partizan::Partizan;
 pub use position::{Component, Shape};
@@ -136,6 +137,11 @@ pub trait Arena {
     ///
     /// As for [`value`](Self::value).
     fn allows(&mut self, position: &[Component], step: &Move, player: Player) -> Result<bool>;
+
+    /// The values of heaps that all others rest on, if the game is one of heaps.
+    fn solution(&self) -> Option<&Solution> {
+        None
+    }
 
     /// A move in words.
     fn describe(&self, position: &[Component], step: &Move) -> String;

@@ -37,6 +37,9 @@ impl Graph {
         let mut graph = Graph { names: Vec::new(), numbers: HashMap::new(), edges: Vec::new(), order: Vec::new() };
         let mut number_of_edges = 0;
         for (i, line) in text.lines().enumerate() {
+            if line.chars().any(|c| c.is_control() && !c.is_whitespace()) {
+                return Err(Error::Question(format!("line {} has control characters: is this a text?", i + 1)));
+            }
             let line = line.split('#').next().unwrap_or_default().replace("->", " ");
             let words: Vec<&str> =
                 line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();

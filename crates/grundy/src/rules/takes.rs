@@ -178,7 +178,11 @@ impl Takes {
                 }
             }
             Takes::ByResults(results) => {
-                for left in results.iter().filter(|_| size > 0).filter_map(|result| result.of(size)) {
+                let mut left: Vec<usize> =
+                    results.iter().filter(|_| size > 0).filter_map(|result| result.of(size)).collect();
+                left.sort_unstable();
+                left.dedup();
+                for left in left {
                     if left == 0 { visit(&[]) } else { visit(&[left]) }
                 }
             }

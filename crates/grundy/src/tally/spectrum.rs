@@ -26,6 +26,9 @@ use crate::error::{Error, Result};
 /// The most bits a listed value may have: the transform has 2^b terms.
 pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
+/// The most bits values of a range may have: about b terms of b bits each are kept.
+pub const MAX_FLAT_BITS: usize = 100_000;
+
 /// The most independent parities that are told apart.
 const MAX_RANK: usize = 20;
 
@@ -165,6 +168,11 @@ struct Step {
 /// The terms of all pools for every w, and how many w have each combination.
 fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>, Natural>> {
     let bits = pools.iter().map(|census| census.bits()).max().unwrap_or(0);
+    if bits > MAX_FLAT_BITS {
+        return Err(Error::Limit(format!(
+            "values have {bits} bits and the limit is {MAX_FLAT_BITS}\n  help: ask about smaller heaps, of up to 30000 digits"
+        )));
+    }
     let low_bits = listed as usize;
     let steps: Vec<Step> = pools
         .iter()
