@@ -52,7 +52,7 @@ impl Level {
     /// The best level of this machine, or the highest that [`limit_instruction_sets`] allows.
     pub fn best() -> Level {
         let most = MOST.load(Ordering::Relaxed);
-        Level::available().into_iter().take(most).last().unwrap_or(Level::Baseline)
+        Level::available().into_iter().take(most).next_back().unwrap_or(Level::Baseline)
     }
 }
 
