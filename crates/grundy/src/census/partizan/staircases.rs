@@ -1,0 +1,119 @@
+//! The census of staircases.
+//!
+//! **young.** A token in the top-left square of the staircase (a, b, k) is worth (b - a) + *(k - 1). That is a
+//! theorem (docs/theory.md has the proof), and it is checked here against values from the moves for all
+//! staircases of small weight before it is used.
+//!
+//! **young step.** Values come from the moves: where the token stands, all that counts
+//! is its place (i, j) in its step and the number n of steps further on, so the values of all staircases with steps of a by b are those
+//! of the states (0, 0, n), each state once.
+
+use rustc_hash::FxHashMap;
+
+use super::{PartizanCensus, add_counts, check_limit};
+use crate::arith::natural::{Integer, Natural};
+use crate::error::{Error, Result};
+use crate::partizan::{Dyadic, Game, Simple};
+use crate::progress::{Progress, Ticker};
+use crate::values::young::Diagram;
+
+/// The greatest weight of staircases; those of `young step` are computed state by state.
+pub const MAX_WEIGHT: usize = 4_000;
+/// The greatest weight of staircases whose values come from the moves.
+pub const MAX_STEP_WEIGHT: usize = 160;
+/// The weight up to which the theorem on staircases is checked against the moves.
+const CHECKED_WEIGHT: usize = 7;
+
+pub(super) fn under_young(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> {
+    check_limit("the weight of staircases", weight, MAX_WEIGHT)?;
+    let mut census = PartizanCensus::new();
+    let checked = weight.min(CHECKED_WEIGHT);
+    for (a, b, k) in triples(checked) {
+        let from_moves = Diagram::staircase(a, b, k)?.value(false, census.games_mut())?;
+        let claimed = staircase_value(a, b, k)?;
+        if census.games_mut().as_simple(from_moves) != Some(&claimed) {
+            return Err(Error::BrokenLaw(format!("the staircase ({a}, {b}, {k}) is not worth what the theorem says")));
+        }
+    }
+    let mut ticker = Ticker::new(progress, "census of staircases", weight);
+    // a + b = s with b - a = d for one pair if s and d have the same parity and |d| < s - 1 ...: count by d and k.
+    for k in 1..weight.saturating_sub(1) {
+        let most = weight - k;
+        for difference in 0..=most.saturating_sub(2) {
+            // a, b >= 1, b - a = difference, a + b <= most: a from 1 to (most - difference) / 2.
+            let count = Natural::from((most - difference) / 2);
+            for (a, b) in [(1, 1 + difference), (1 + difference, 1)].into_iter().take(1 + usize::from(difference > 0)) {
+                let game = census.games_mut().simple(staircase_value(a, b, k)?)?;
+                census.add(game, &count);
+            }
+        }
+        ticker.tick(k, 1000 * most)?;
+    }
+    census.set_theorem(format!(
+        "a staircase (a, b, k) is worth (b - a) + *(k - 1); checked from the moves to weight {checked}"
+    ));
+    check_total(census, weight)
+}
+
+/// All (a, b, k) of this weight or less.
+fn triples(weight: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    let up_to = move |used: usize| 1..(weight + 1).saturating_sub(used);
+    up_to(2).flat_map(move |a| up_to(a + 1).flat_map(move |b| up_to(a + b).map(move |k| (a, b, k))))
+}
+
+fn staircase_value(a: usize, b: usize, k: usize) -> Result<Simple> {
+    let number = Dyadic::integer(Integer::from(b) - Integer::from(a));
+    let nimber =
+        u32::try_from(k - 1).map_err(|_| Error::Limit(format!("staircases have at most {} steps", u32::MAX)))?;
+    Ok(Simple { number, ups: 0, nimber })
+}
+
+/// The law: there are C(weight, 3) staircases.
+fn check_total(census: PartizanCensus, weight: usize) -> Result<PartizanCensus> {
+    let w = Natural::from(weight);
+    let expected = if weight < 3 { Natural::ZERO } else { &w * (&w - 1u8) * (&w - 2u8) / 6u8 };
+    if *census.total() == expected {
+        return Ok(census);
+    }
+    Err(Error::BrokenLaw(format!("a census of {expected} staircases counts {}", census.total())))
+}
+
+pub(super) fn under_young_step(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> {
+    check_limit("the weight of staircases whose values come from the moves", weight, MAX_STEP_WEIGHT)?;
+    let mut census = PartizanCensus::new();
+    let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
+    let mut known: FxHashMap<(Option<Game>, Option<Game>), Game> = FxHashMap::default();
+    let mut ticker = Ticker::new(progress, "values of staircases", weight);
+    for a in 1..weight {
+        for b in 1..weight.saturating_sub(a) {
+            let steps = weight - a - b;
+            // The values at the places of a step, with n steps further on, for n = 0, 1, ...
+            let mut further: Vec<Option<Game>> = vec![None; a * b];
+            for _ in 0..steps {
+                let mut here = vec![None; a * b];
+                for i in (0..a).rev() {
+                    for j in (0..b).rev() {
+                        let right = if j + 1 < b { here[i * b + j + 1] } else { further[i * b] };
+                        let down = if i + 1 < a { here[(i + 1) * b + j] } else { further[j] };
+                        let value = match known.get(&(right, down)) {
+                            Some(&value) => value,
+                            None => {
+                                let value = census.games_mut().game(right.as_slice(), down.as_slice())?;
+                                known.insert((right, down), value);
+                                value
+                            }
+                        };
+                        here[i * b + j] = Some(value);
+                    }
+                }
+                if let Some(corner) = here[0] {
+                    *counts.entry(corner).or_default() += 1;
+                }
+                further = here;
+            }
+            ticker.tick(a, 40 * a * b * steps)?;
+        }
+    }
+    add_counts(&mut census, counts);
+    check_total(census, weight)
+}
