@@ -26,6 +26,7 @@ mod simd;
 mod sliding_window;
 mod solution;
 mod sparse_space;
+pub mod staircase_play;
 mod take_break;
 pub mod vector_board;
 pub mod young;
