@@ -24,6 +24,6 @@ mod simple;
 mod thermograph;
 
 pub use dyadic::Dyadic;
-pub use games::{Game, Games, Outcome};
+pub use games::{Game, Games, MAX_GAMES, Outcome};
 pub use position::{Evaluator, Position};
 pub use simple::Simple;

@@ -1,20 +1,37 @@
 //! How many partizan pieces have each value.
+//!
+//! Values are games in canonical form, each kept once in a store. Where a theorem says they are integers + nimbers, n + *g,
+//! they are written down as such, and the store is filled when somebody asks for games: a tally does not.
+
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
 use crate::arith::natural::Natural;
-use crate::partizan::{Game, Games};
+use crate::error::{Error, Result};
+use crate::partizan::{Dyadic, Game, Games, MAX_GAMES, Simple};
 
 /// How many pieces have each value.
 #[derive(Clone, Debug)]
 pub struct PartizanCensus {
-    games: Games,
-    /// By game, in the order they were met.
-    counts: Vec<(Game, Natural)>,
-    places: FxHashMap<Game, usize>,
+    /// All pieces, if they are known to be worth integers + nimbers.
+    integers: Option<Vec<IntegerNimber>>,
+    /// All pieces by game; from the integers and nimbers where it is not there yet.
+    games: OnceLock<CountedGames>,
     total: Natural,
     /// The theorem that was used, if one was.
     theorem: Option<String>,
+}
+
+/// Pieces worth n + *g.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct IntegerNimber {
+    /// n.
+    pub integer: i64,
+    /// g.
+    pub nimber: u32,
+    /// How many they are.
+    pub count: u64,
 }
 
 impl PartizanCensus {
@@ -25,31 +42,36 @@ impl PartizanCensus {
     /// A census of no pieces yet, whose values will be of this store.
     #[must_use]
     pub fn of(games: Games) -> Self {
-        PartizanCensus { games, counts: Vec::new(), places: FxHashMap::default(), total: Natural::ZERO, theorem: None }
+        let games = OnceLock::from(CountedGames { store: games, ..CountedGames::default() });
+        PartizanCensus { integers: None, games, total: Natural::ZERO, theorem: None }
+    }
+
+    /// A census of integers + nimbers.
+    pub(super) fn of_integers_and_nimbers(pieces: Vec<IntegerNimber>) -> Result<Self> {
+        if pieces.len() > MAX_GAMES {
+            return Err(Error::Limit(format!("more than {MAX_GAMES} different games")));
+        }
+        let total: u128 = pieces.iter().map(|piece| u128::from(piece.count)).sum();
+        let games = OnceLock::new();
+        Ok(PartizanCensus { integers: Some(pieces), games, total: Natural::from(total), theorem: None })
     }
 
     /// Adds `count` pieces of one value.
     pub fn add(&mut self, game: Game, count: &Natural) {
-        if count.is_zero() {
-            return;
-        }
-        let place = *self.places.entry(game).or_insert(self.counts.len());
-        if place == self.counts.len() {
-            self.counts.push((game, Natural::ZERO));
-        }
-        self.counts[place].1 += count;
+        self.counted_mut().add(game, count);
+        self.integers = None;
         self.total += count;
     }
 
     /// The games the values are in.
     #[must_use]
     pub fn games(&self) -> &Games {
-        &self.games
+        &self.counted().store
     }
 
     /// The same, to compute with.
     pub fn games_mut(&mut self) -> &mut Games {
-        &mut self.games
+        &mut self.counted_mut().store
     }
 
     /// How many pieces there are.
@@ -60,7 +82,12 @@ impl PartizanCensus {
 
     /// Values and counts.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Game, &Natural)> {
-        self.counts.iter().map(|(game, count)| (*game, count))
+        self.counted().counts.iter().map(|(game, count)| (*game, count))
+    }
+
+    /// The same as integers + nimbers, if a theorem says that they are.
+    pub(crate) fn integers_and_nimbers(&self) -> Option<&[IntegerNimber]> {
+        self.integers.as_deref()
     }
 
     /// Says which theorem the values were taken from.
@@ -72,5 +99,71 @@ impl PartizanCensus {
     #[must_use]
     pub fn theorem(&self) -> Option<&str> {
         self.theorem.as_deref()
+    }
+
+    fn counted(&self) -> &CountedGames {
+        self.games.get_or_init(|| CountedGames::of(self.integers.as_deref().unwrap_or_default()))
+    }
+
+    fn counted_mut(&mut self) -> &mut CountedGames {
+        self.counted();
+        self.games.get_mut().expect("filled by the line above")
+    }
+}
+
+/// Games with how often they occur.
+#[derive(Clone, Debug, Default)]
+struct CountedGames {
+    store: Games,
+    /// By game, in the order they were met.
+    counts: Vec<(Game, Natural)>,
+    places: FxHashMap<Game, usize>,
+}
+
+impl CountedGames {
+    fn of(pieces: &[IntegerNimber]) -> Self {
+        let mut counted = CountedGames::default();
+        for &IntegerNimber { integer, nimber, count } in pieces {
+            let value = Simple { number: Dyadic::from(integer), ups: 0, nimber };
+            let game = counted.store.simple(value).expect("no more values than a store holds");
+            counted.add(game, &Natural::from(count));
+        }
+        counted
+    }
+
+    fn add(&mut self, game: Game, count: &Natural) {
+        if count.is_zero() {
+            return;
+        }
+        let place = *self.places.entry(game).or_insert(self.counts.len());
+        if place == self.counts.len() {
+            self.counts.push((game, Natural::ZERO));
+        }
+        self.counts[place].1 += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pieces written down as integers + nimbers are the games they stand for, before and after more are added.
+    #[test]
+    fn integers_and_nimbers_are_games_when_asked_for() {
+        let piece = |integer, nimber, count| IntegerNimber { integer, nimber, count };
+        let pieces = vec![piece(-2, 0, 5), piece(0, 3, 1), piece(7, 1, 2)];
+        let mut census = PartizanCensus::of_integers_and_nimbers(pieces).expect("small");
+        assert_eq!(*census.total(), Natural::from(8u8));
+        assert!(census.integers_and_nimbers().is_some());
+        let texts = |census: &PartizanCensus| -> Vec<(String, Natural)> {
+            census.iter().map(|(game, count)| (census.games().text(game), count.clone())).collect()
+        };
+        let expected = [("-2", 5u8), ("*3", 1), ("7*", 2)].map(|(text, count)| (text.to_owned(), Natural::from(count)));
+        assert_eq!(texts(&census), expected);
+        let up = census.games_mut().parse("^").expect("a game");
+        census.add(up, &Natural::ONE);
+        assert!(census.integers_and_nimbers().is_none(), "not any more");
+        assert_eq!(texts(&census).len(), 4);
+        assert_eq!(*census.total(), Natural::from(9u8));
     }
 }

@@ -10,10 +10,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::counts::IntegerNimber;
 use super::{PartizanCensus, add_counts, check_limit};
-use crate::arith::natural::{Integer, Natural};
+use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
-use crate::partizan::{Dyadic, Game, Simple};
+use crate::partizan::Game;
 use crate::progress::{Progress, Ticker};
 use crate::values::staircase_play;
 
@@ -30,32 +31,31 @@ pub(super) fn under_young(weight: usize, progress: &dyn Progress) -> Result<Part
     if let Some((a, b, k)) = staircase_play::exception(checked) {
         return Err(Error::BrokenLaw(format!("the staircase ({a}, {b}, {k}) is not worth what the theorem says")));
     }
-    let mut census = PartizanCensus::new();
-    let mut ticker = Ticker::new(progress, "census of staircases", weight);
-    // a + b = s with b - a = d for one pair if s and d have the same parity and |d| < s - 1 ...: count by d and k.
-    for k in 1..weight.saturating_sub(1) {
-        let most = weight - k;
-        for difference in 0..=most.saturating_sub(2) {
-            // a, b >= 1, b - a = difference, a + b <= most: a from 1 to (most - difference) / 2.
-            let count = Natural::from((most - difference) / 2);
-            for (a, b) in [(1, 1 + difference), (1 + difference, 1)].into_iter().take(1 + usize::from(difference > 0)) {
-                let game = census.games_mut().simple(staircase_value(a, b, k)?)?;
-                census.add(game, &count);
-            }
-        }
-        ticker.tick(k, 1000 * most)?;
-    }
+    let mut census = PartizanCensus::of_integers_and_nimbers(values(weight, progress)?)?;
     census.set_theorem(format!(
         "a staircase (a, b, k) is worth (b - a) + *(k - 1); checked from the moves to weight {checked}"
     ));
     check_total(census, weight)
 }
 
-fn staircase_value(a: usize, b: usize, k: usize) -> Result<Simple> {
-    let number = Dyadic::integer(Integer::from(b) - Integer::from(a));
-    let nimber =
-        u32::try_from(k - 1).map_err(|_| Error::Limit(format!("staircases have at most {} steps", u32::MAX)))?;
-    Ok(Simple { number, ups: 0, nimber })
+/// How many staircases are worth each d + *(k - 1), by the theorem.
+///
+/// d = b - a >= 0 and a + b <= most for a from 1 to (most - d) / 2; as many have b - a = -d.
+fn values(weight: usize, progress: &dyn Progress) -> Result<Vec<IntegerNimber>> {
+    let mut ticker = Ticker::new(progress, "census of staircases", weight);
+    let mut pieces = Vec::with_capacity(weight.saturating_sub(2).pow(2));
+    for (k, nimber) in (1..weight.saturating_sub(1)).zip(0..) {
+        let most = weight - k;
+        for (difference, integer) in (0..=most - 2).zip(0i64..) {
+            let piece = IntegerNimber { integer, nimber, count: ((most - difference) / 2) as u64 };
+            pieces.push(piece);
+            if difference > 0 {
+                pieces.push(IntegerNimber { integer: -integer, ..piece });
+            }
+        }
+        ticker.tick(k, 4 * most)?;
+    }
+    Ok(pieces)
 }
 
 /// The law: there are C(weight, 3) staircases.
