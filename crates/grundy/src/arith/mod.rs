@@ -11,6 +11,7 @@ pub mod nim_product;
 pub mod notation;
 pub mod primes;
 pub mod residues;
+pub mod symmetric_transform;
 pub mod threads;
 pub mod walsh_hadamard;
 pub mod word_field;

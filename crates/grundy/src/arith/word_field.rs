@@ -22,13 +22,20 @@ pub struct WordField {
 /// Roots of unity of this order exist: 2^32.
 const ORDER: u32 = 32;
 
+/// 2^30 - c for the largest primes c 2^32 + 1 below 2^62, which most questions do with: finding them takes longer than many
+/// an answer. (A test finds them.)
+const LARGEST_PRIMES: [u64; 8] = [18, 76, 96, 163, 183, 186, 208, 216];
+
 impl WordField {
     /// Bits of every prime's size that can be relied on.
     pub const BITS: usize = 61;
 
     /// The fields of the largest primes below 2^62, in descending order of primes.
     pub fn all() -> impl Iterator<Item = WordField> {
-        (1..1u64 << (62 - ORDER)).rev().map(|c| (c << ORDER) + 1).filter(|&p| is_prime(p)).map(WordField::new)
+        let known = LARGEST_PRIMES.iter().map(|&below| (1 << (62 - ORDER)) - below);
+        let least = (1 << (62 - ORDER)) - LARGEST_PRIMES[LARGEST_PRIMES.len() - 1];
+        let further = (1..least).rev().filter(|&c| is_prime((c << ORDER) + 1));
+        known.chain(further).map(|c| WordField::new((c << ORDER) + 1))
     }
 
     fn new(p: u64) -> Self {
@@ -74,6 +81,14 @@ impl WordField {
         }
     }
 
+    /// The element of an integer between -p and p.
+    #[inline]
+    #[must_use]
+    pub fn integer(&self, n: i64) -> u64 {
+        let residue = if n < 0 { self.p - n.unsigned_abs() } else { n.unsigned_abs() };
+        self.times(residue, self.square)
+    }
+
     /// The number below p that an element stands for.
     #[must_use]
     pub fn number(&self, x: u64) -> u64 {
@@ -111,16 +126,24 @@ impl WordField {
 
     /// x^n.
     #[must_use]
-    pub fn power(&self, mut x: u64, mut n: u64) -> u64 {
-        let mut power = self.one;
-        while n > 0 {
-            if n & 1 == 1 {
-                power = self.times(power, x);
+    pub fn power(&self, x: u64, n: u64) -> u64 {
+        let mut power = [x];
+        self.raise(&mut power, n);
+        power[0]
+    }
+
+    /// Replaces every x by x^n: squares, and products where n has a bit, from its second-highest bit down.
+    pub fn raise(&self, elements: &mut [u64], n: u64) {
+        let Some(highest) = n.checked_ilog2() else { return elements.fill(self.one) };
+        for element in elements {
+            let x = *element;
+            for bit in (0..highest).rev() {
+                *element = self.times(*element, *element);
+                if n >> bit & 1 == 1 {
+                    *element = self.times(*element, x);
+                }
             }
-            x = self.times(x, x);
-            n >>= 1;
         }
-        power
     }
 
     /// 1/x for x other than 0.
@@ -275,6 +298,14 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_primes_are_those_a_search_finds() {
+        let found = (1..1u64 << 30).rev().filter(|&c| is_prime((c << ORDER) + 1)).take(LARGEST_PRIMES.len() + 2);
+        let primes: Vec<u64> = found.map(|c| (c << ORDER) + 1).collect();
+        let fields: Vec<u64> = WordField::all().take(primes.len()).map(|field| field.modulus()).collect();
+        assert_eq!(fields, primes);
+    }
+
+    #[test]
     fn residues_are_those_of_plain_arithmetic() {
         let field = WordField::all().next().expect("a prime");
         let p = field.modulus();
@@ -282,6 +313,14 @@ mod tests {
         for (x, y) in [(0, 1), (p - 1, p - 1), (123_456_789, p / 2), (p / 3, 7)] {
             let product = field.number(field.times(field.element(x), field.element(y)));
             assert_eq!(product, reduce_wide(u128::from(x) * u128::from(y), p));
+            let signed = i64::try_from(x).expect("below 2^62");
+            assert_eq!(field.integer(signed), field.element(x));
+            assert_eq!(field.integer(-signed), field.minus(0, field.element(x)));
+            assert_eq!(
+                field.power(field.element(x), 5),
+                (0..5).fold(field.one(), |f, _| field.times(f, field.element(x)))
+            );
+            assert_eq!(field.power(field.element(x), 0), field.one());
             if x > 0 {
                 assert_eq!(field.times(field.element(x), field.inverse(field.element(x))), field.one());
             }

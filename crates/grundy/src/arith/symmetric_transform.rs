@@ -1,0 +1,222 @@
+//! The transform of symmetric polynomials, a_d = a_(-d), over a field with roots of unity.
+//!
+//! At the points w^q, w of order 2n, such a polynomial has the same value at q and -q, so n + 1 coefficients have n + 1 values:
+//! with C_q = w^q + w^(-q),
+//!
+//! ```text
+//! A(q) = a_0 + sum over 0 < d < n of a_d C_(q d) + (-1)^q a_n,     q = 0 .. n.
+//! ```
+//!
+//! The terms of even d are such a transform E of half the size. Those of odd d, O, are one too after multiplication by
+//! C_q, as C_q C_(q d) = C_(q (d-1)) + C_(q (d+1)) (Lee 1984, for cosines):
+//!
+//! ```text
+//! C_q O(q) = H(q),     h_0 = 2 a_1,   h_j = a_(2j-1) + a_(2j+1),   h_(n/2) = 2 a_(n-1),
+//! A(q) = E(q) + O(q),     A(n - q) = E(q) - O(q),     O(n/2) = 0.
+//! ```
+//!
+//! That is (n/2) log2 n products, half as many as for any polynomial at these points. Coefficients that are known to be 0 are
+//! never looked at, and with the last one at d = 1 there is nothing left to halve: A(q) = a_0 + a_1 C_q.
+//!
+//! Several polynomials are transformed side by side, so that their products do not wait for each other.
+
+use super::word_field::WordField;
+
+/// What transforms of one size have in common.
+#[derive(Clone, Debug)]
+pub struct SymmetricPlan {
+    field: WordField,
+    /// n.
+    size: usize,
+    /// At s/2 .. s: C_q for q < s/2 and size s, for every power of two s up to n. At 0, for size 1: 1, as a_1 counts once.
+    cosines: Vec<u64>,
+    /// Their inverses.
+    secants: Vec<u64>,
+}
+
+impl SymmetricPlan {
+    /// For values at the roots of unity of an order that is a power of two from 2 to 2^32.
+    #[must_use]
+    pub fn new(field: &WordField, order: usize) -> Self {
+        debug_assert!(order >= 2 && order.is_power_of_two());
+        let size = order / 2;
+        let cosines = cosines(field, order);
+        let secants = inverses(field, &cosines);
+        let by_size = |entries| by_size(entries, size, field.one());
+        SymmetricPlan { field: *field, size, cosines: by_size(&cosines), secants: by_size(&secants) }
+    }
+
+    /// How many coefficients and values there are: n + 1.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        self.size + 1
+    }
+
+    /// Room for what a transform works with.
+    #[must_use]
+    pub fn scratch<const LANES: usize>(&self) -> Vec<[u64; LANES]> {
+        // n + 2 for the halves, and as much as one of them takes.
+        vec![[0; LANES]; 2 * self.size + 2 * self.size.ilog2() as usize + 4]
+    }
+
+    /// Replaces coefficients a_0, ..., a_n of [`len`](Self::len) entries by the values at q = 0, ..., n. Coefficients after
+    /// `last` count as 0, whatever is there.
+    pub fn transform<const LANES: usize>(
+        &self,
+        values: &mut [[u64; LANES]],
+        last: usize,
+        scratch: &mut [[u64; LANES]],
+    ) {
+        let size = values.len() - 1;
+        if last <= 1 || size == 1 {
+            return self.transform_short(values, last);
+        }
+        let (halves, scratch) = scratch.split_at_mut(size + 2);
+        let (even, odd) = halves.split_at_mut(size / 2 + 1);
+        let last_odd = last.div_ceil(2).min(size / 2);
+        self.split(values, last, even, &mut odd[..=last_odd]);
+        self.transform(even, last / 2, scratch);
+        self.transform(odd, last_odd, scratch);
+        self.join(values, even, odd);
+    }
+
+    /// A(q) = a_0 + a_1 C_q; with n = 1, a_0 + a_1 and a_0 - a_1.
+    fn transform_short<const LANES: usize>(&self, values: &mut [[u64; LANES]], last: usize) {
+        let (field, size) = (&self.field, values.len() - 1);
+        if last == 0 {
+            return values.fill(values[0]);
+        }
+        let (first, second) = (values[0], values[1]);
+        values[size / 2] = first;
+        for (q, &cosine) in self.cosines[size / 2..size].iter().enumerate() {
+            for lane in 0..LANES {
+                let turned = field.times(second[lane], cosine);
+                values[q][lane] = field.plus(first[lane], turned);
+                values[size - q][lane] = field.minus(first[lane], turned);
+            }
+        }
+    }
+
+    /// E's coefficients, and as many of H's as are not 0.
+    fn split<const LANES: usize>(
+        &self,
+        values: &[[u64; LANES]],
+        last: usize,
+        even: &mut [[u64; LANES]],
+        odd: &mut [[u64; LANES]],
+    ) {
+        let size = values.len() - 1;
+        for (target, &value) in even.iter_mut().zip(values[..=last].iter().step_by(2)) {
+            *target = value;
+        }
+        for (j, target) in odd.iter_mut().enumerate() {
+            // Of -1 and 1 at j = 0, and of n - 1 and n + 1 at j = n/2, one stands for both.
+            let (below, above) = match 2 * j {
+                0 => (1, 1),
+                at if at == size => (at - 1, at - 1),
+                at => (at - 1, at + 1),
+            };
+            *target = values[below];
+            if above <= last {
+                target.iter_mut().zip(&values[above]).for_each(|(sum, &x)| *sum = self.field.plus(*sum, x));
+            }
+        }
+    }
+
+    /// A from E and H.
+    fn join<const LANES: usize>(&self, values: &mut [[u64; LANES]], even: &[[u64; LANES]], odd: &[[u64; LANES]]) {
+        let (field, half) = (&self.field, values.len() / 2);
+        let secants = &self.secants[half..2 * half];
+        let (low, high) = values.split_at_mut(half);
+        high[0] = even[half];
+        for ((((low, high), even), odd), &secant) in
+            low.iter_mut().zip(high[1..].iter_mut().rev()).zip(even).zip(odd).zip(secants)
+        {
+            for lane in 0..LANES {
+                let turned = field.times(odd[lane], secant);
+                low[lane] = field.plus(even[lane], turned);
+                high[lane] = field.minus(even[lane], turned);
+            }
+        }
+    }
+}
+
+/// C_q for q < n/2.
+fn cosines(field: &WordField, order: usize) -> Vec<u64> {
+    let (size, root) = (order / 2, field.root_of_unity(order));
+    let mut powers = vec![field.one(); size];
+    for q in 1..size {
+        powers[q] = field.times(powers[q - 1], root);
+    }
+    // w^n = -1, so w^-q = -w^(n-q).
+    let inverse = |q: usize| if q == 0 { field.one() } else { field.minus(0, powers[size - q]) };
+    (0..size / 2).map(|q| field.plus(powers[q], inverse(q))).collect()
+}
+
+/// The inverses of elements other than 0, by one inversion (Montgomery): that of the product of all, and then each.
+fn inverses(field: &WordField, elements: &[u64]) -> Vec<u64> {
+    let mut product = field.one();
+    let mut inverses: Vec<u64> = Vec::with_capacity(elements.len());
+    for &element in elements {
+        inverses.push(product);
+        product = field.times(product, element);
+    }
+    let mut inverse = field.inverse(product);
+    for (target, &element) in inverses.iter_mut().zip(elements).rev() {
+        *target = field.times(*target, inverse);
+        inverse = field.times(inverse, element);
+    }
+    inverses
+}
+
+/// For every power of two s from 2 to n, those of size s: every (n/s)-th. The first entry is for size 1.
+fn by_size(entries: &[u64], size: usize, first: u64) -> Vec<u64> {
+    let mut table = vec![first; size];
+    let mut half = size / 2;
+    while half > 0 {
+        let step = entries.len() / half;
+        table[half..2 * half].iter_mut().zip(entries.iter().step_by(step)).for_each(|(target, &entry)| *target = entry);
+        half /= 2;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of a polynomial written out in full, by the transform for any polynomial.
+    fn plainly(field: &WordField, coefficients: &[u64], order: usize) -> Vec<u64> {
+        let mut values = vec![0; order];
+        for (d, &coefficient) in coefficients.iter().enumerate() {
+            values[d] = coefficient;
+            values[(order - d) % order] = coefficient;
+        }
+        field.plan(order).transform(&mut values);
+        values.truncate(order / 2 + 1);
+        values
+    }
+
+    #[test]
+    fn values_are_those_of_the_transform_for_any_polynomial() {
+        for field in WordField::all().take(2) {
+            for order in (1..9).map(|bits| 1 << bits) {
+                let plan = SymmetricPlan::new(&field, order);
+                let mut scratch = plan.scratch::<3>();
+                for last in 0..plan.len() {
+                    let coefficient = |d: usize, lane: usize| field.element((d * d * 7 + lane * 1_000_003 + d) as u64);
+                    // What comes after the last must not matter.
+                    let mut values: Vec<[u64; 3]> =
+                        (0..plan.len()).map(|d| std::array::from_fn(|lane| coefficient(d, lane))).collect();
+                    plan.transform(&mut values, last, &mut scratch);
+                    for lane in 0..3 {
+                        let coefficients: Vec<u64> = (0..=last).map(|d| coefficient(d, lane)).collect();
+                        let found: Vec<u64> = values.iter().map(|value| value[lane]).collect();
+                        assert_eq!(found, plainly(&field, &coefficients, order), "order {order}, last {last}");
+                    }
+                }
+            }
+        }
+    }
+}
