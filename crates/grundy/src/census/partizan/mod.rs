@@ -16,6 +16,7 @@ use crate::progress::{Progress, Ticker};
 use crate::rules::PartizanRules;
 use crate::values::young::Diagram;
 
+pub(crate) use counts::IntegerNimber;
 pub use counts::PartizanCensus;
 pub use staircases::{MAX_STEP_WEIGHT, MAX_WEIGHT};
 

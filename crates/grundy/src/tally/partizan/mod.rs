@@ -128,7 +128,7 @@ fn count_single(
     modulus: Option<&Natural>,
     progress: &dyn Progress,
 ) -> Result<PartizanTally> {
-    if let Some(terms) = number_nimber::terms(census) {
+    if let Some(terms) = number_nimber::Terms::of(census) {
         if kind == Kind::Tuples
             && let Some(tally) = recurrence::count(&terms, m, modulus, progress)?
         {

@@ -24,14 +24,13 @@ const MAX_MODULUS: u64 = 1 << 31;
 
 /// The tally modulo a prime; `None` if this road does not suit.
 pub(super) fn count(
-    terms: &Terms,
+    terms: &Terms<'_>,
     m: usize,
     modulus: Option<&Natural>,
     progress: &dyn Progress,
 ) -> Result<Option<PartizanTally>> {
     let Some(p) = modulus.and_then(|modulus| u64::try_from(modulus).ok()) else { return Ok(None) };
-    let Some(low) = terms.pieces.iter().map(|&(d, ..)| d).min() else { return Ok(None) };
-    let high = terms.pieces.iter().map(|&(d, ..)| d).max().unwrap_or(low);
+    let (low, high) = terms.range;
     let steps = low.unsigned_abs().saturating_mul(m as u64);
     if m < LEAST_SIZE || low >= 0 || p >= MAX_MODULUS || steps >= p || steps > 1 << 28 || !is_prime(p) {
         return Ok(None);
@@ -46,11 +45,11 @@ pub(super) fn count(
     }
     let mut table = vec![vec![0i64; degree + 1]; rows];
     let word = i64::try_from(p).unwrap_or(i64::MAX);
-    for (d, g, count) in &terms.pieces {
-        let residue = i64::try_from(count % Natural::from(p)).unwrap_or(0);
-        let place = usize::try_from(d - low).unwrap_or(0);
-        table[*g][place] = (table[*g][place] + residue) % word;
-    }
+    terms.for_each_modulo(p, |d, g, count| {
+        let residue = i64::try_from(count).unwrap_or(0);
+        let cell = &mut table[g as usize][usize::try_from(d - low).unwrap_or(0)];
+        *cell = (*cell + residue) % word;
+    });
     transform(&mut table, word);
     let target = usize::try_from(steps).unwrap_or(usize::MAX);
     let mut ticker = Ticker::new(progress, "powers by recurrence", rows);

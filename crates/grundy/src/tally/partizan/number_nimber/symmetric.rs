@@ -1,0 +1,96 @@
+//! Symmetric censuses: F_w has the same value at a root of unity and at its inverse.
+//!
+//! So half of the N-th roots u^q are enough, with f_w from the [transform for symmetric polynomials](SymmetricPlan):
+//!
+//! ```text
+//! [y^0] F_w = 1/N (F_w(1) + F_w(-1) + 2 sum over 0 < q < N/2 of F_w(u^q)),
+//! ```
+//!
+//! and as many selections have a positive number as have a negative one.
+
+use super::super::evaluation::{choices, orders, reciprocals};
+use super::Choice;
+use super::terms::Table;
+use crate::arith::symmetric_transform::SymmetricPlan;
+use crate::arith::word_field::WordField;
+use crate::error::Result;
+use crate::progress::Ticker;
+use crate::tally::Kind;
+
+/// How many polynomials are worked on side by side.
+const LANES: usize = 4;
+
+/// The selections with number 0, and those that are 0, in one field.
+pub(super) fn residues(field: &WordField, rows: &Table, choice: &Choice, ticker: &mut Ticker<'_>) -> Result<[u64; 2]> {
+    let means = Means::new(field, choice);
+    let sums = if rows.rows() < LANES { means.sums::<1>(rows, ticker) } else { means.sums::<LANES>(rows, ticker) };
+    let orders = if choice.kind == Kind::Tuples { field.one() } else { orders(field, choice.kind, choice.m) };
+    let over = |n: usize| field.times(orders, field.inverse(field.element(n as u64)));
+    let [first, all] = sums?;
+    Ok([field.times(first, over(choice.length)), field.times(all, over(choice.length * rows.rows()))])
+}
+
+/// What the sums of F_w over roots of unity have in common.
+struct Means<'a> {
+    field: &'a WordField,
+    choice: &'a Choice,
+    plan: SymmetricPlan,
+    reciprocals: Vec<u64>,
+}
+
+impl<'a> Means<'a> {
+    fn new(field: &'a WordField, choice: &'a Choice) -> Self {
+        let reciprocals = if choice.kind == Kind::Tuples { Vec::new() } else { reciprocals(field, choice.m) };
+        Means { field, choice, plan: SymmetricPlan::new(field, choice.length), reciprocals }
+    }
+
+    /// The sum over all roots of unity of F_0, and of all F_w.
+    fn sums<const LANES: usize>(&self, rows: &Table, ticker: &mut Ticker<'_>) -> Result<[u64; 2]> {
+        let mut scratch = self.plan.scratch();
+        let mut values = vec![[0; LANES]; self.plan.len()];
+        let (mut plain, mut first, mut all) = (Vec::new(), 0, 0);
+        for w in (0..rows.rows()).step_by(LANES) {
+            for lane in 0..LANES {
+                let row = values.iter_mut().zip(rows.row(w + lane));
+                row.for_each(|(value, &coefficient)| value[lane] = self.field.integer(coefficient));
+            }
+            self.plan.transform(&mut values, rows.width - 1, &mut scratch);
+            if w == 0 && self.choice.kind != Kind::Tuples {
+                plain = values.iter().map(|value| value[0]).collect();
+            }
+            self.select(&mut values, &plain);
+            let sums = self.sums_over_roots(&values);
+            first = if w == 0 { sums[0] } else { first };
+            all = sums.iter().fold(all, |all, &sum| self.field.plus(all, sum));
+            ticker.tick(w, 4 * LANES * self.choice.length)?;
+        }
+        Ok([first, all])
+    }
+
+    /// From the values of f_w to those of F_w, without the factor for orders (but complete for tuples).
+    fn select<const LANES: usize>(&self, values: &mut [[u64; LANES]], plain: &[u64]) {
+        let Choice { kind, m, length } = *self.choice;
+        if kind == Kind::Tuples {
+            return self.field.raise(values.as_flattened_mut(), m as u64);
+        }
+        let of = values.to_vec();
+        for (q, value) in values.iter_mut().enumerate() {
+            for (lane, value) in value.iter_mut().enumerate() {
+                let power_sum = |i: usize| {
+                    let at = q * i % length;
+                    let at = at.min(length - at);
+                    if i % 2 == 1 { of[at][lane] } else { plain[at] }
+                };
+                *value = choices(self.field, kind, power_sum, &self.reciprocals)[m];
+            }
+        }
+    }
+
+    /// The sums over all roots of unity, from the values at half of them.
+    fn sums_over_roots<const LANES: usize>(&self, values: &[[u64; LANES]]) -> [u64; LANES] {
+        let plus = |x: [u64; LANES], y: &[u64; LANES]| std::array::from_fn(|lane| self.field.plus(x[lane], y[lane]));
+        let last = values.len() - 1;
+        let between = values[1..last].iter().fold([0; LANES], plus);
+        [&between, &between, &values[0], &values[last]].into_iter().fold([0; LANES], plus)
+    }
+}
