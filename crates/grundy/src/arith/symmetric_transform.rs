@@ -68,34 +68,32 @@ impl SymmetricPlan {
         last: usize,
         scratch: &mut [[u64; LANES]],
     ) {
+        self.transform_roughly(values, last, scratch);
+        values.as_flattened_mut().iter_mut().for_each(|value| *value = self.field.settle(*value));
+    }
+
+    /// The same with coefficients below 2p and values below 4p: residues are settled in the end (Harvey 2014).
+    fn transform_roughly<const LANES: usize>(
+        &self,
+        values: &mut [[u64; LANES]],
+        last: usize,
+        scratch: &mut [[u64; LANES]],
+    ) {
         let size = values.len() - 1;
-        if last <= 1 || size == 1 {
-            return self.transform_short(values, last);
+        if last == 0 {
+            return values.fill(values[0]);
+        }
+        if last == 1 {
+            let (first, second) = ([values[0]], [values[1]]);
+            return self.join(values, first.iter().cycle(), second.iter().cycle(), &self.cosines);
         }
         let (halves, scratch) = scratch.split_at_mut(size + 2);
         let (even, odd) = halves.split_at_mut(size / 2 + 1);
         let last_odd = last.div_ceil(2).min(size / 2);
         self.split(values, last, even, &mut odd[..=last_odd]);
-        self.transform(even, last / 2, scratch);
-        self.transform(odd, last_odd, scratch);
-        self.join(values, even, odd);
-    }
-
-    /// A(q) = a_0 + a_1 C_q; with n = 1, a_0 + a_1 and a_0 - a_1.
-    fn transform_short<const LANES: usize>(&self, values: &mut [[u64; LANES]], last: usize) {
-        let (field, size) = (&self.field, values.len() - 1);
-        if last == 0 {
-            return values.fill(values[0]);
-        }
-        let (first, second) = (values[0], values[1]);
-        values[size / 2] = first;
-        for (q, &cosine) in self.cosines[size / 2..size].iter().enumerate() {
-            for lane in 0..LANES {
-                let turned = field.times(second[lane], cosine);
-                values[q][lane] = field.plus(first[lane], turned);
-                values[size - q][lane] = field.minus(first[lane], turned);
-            }
-        }
+        self.transform_roughly(even, last / 2, scratch);
+        self.transform_roughly(odd, last_odd, scratch);
+        self.join(values, even.iter(), odd.iter(), &self.secants);
     }
 
     /// E's coefficients, and as many of H's as are not 0.
@@ -119,25 +117,34 @@ impl SymmetricPlan {
             };
             *target = values[below];
             if above <= last {
-                target.iter_mut().zip(&values[above]).for_each(|(sum, &x)| *sum = self.field.plus(*sum, x));
+                let sum = |lane: usize| self.field.plus_roughly(values[below][lane], values[above][lane]);
+                *target = std::array::from_fn(sum);
             }
         }
     }
 
-    /// A from E and H.
-    fn join<const LANES: usize>(&self, values: &mut [[u64; LANES]], even: &[[u64; LANES]], odd: &[[u64; LANES]]) {
-        let (field, half) = (&self.field, values.len() / 2);
-        let secants = &self.secants[half..2 * half];
-        let (low, high) = values.split_at_mut(half);
-        high[0] = even[half];
-        for ((((low, high), even), odd), &secant) in
-            low.iter_mut().zip(high[1..].iter_mut().rev()).zip(even).zip(odd).zip(secants)
+    /// A(q) = x + y c and A(n - q) = x - y c, for x and y at q and c the q-th factor of this size; the one in the middle is x.
+    #[inline]
+    fn join<'a, const LANES: usize>(
+        &self,
+        values: &mut [[u64; LANES]],
+        mut x: impl Iterator<Item = &'a [u64; LANES]>,
+        y: impl Iterator<Item = &'a [u64; LANES]>,
+        factors: &[u64],
+    ) {
+        let (field, size) = (self.field, values.len() - 1);
+        let factors = &factors[size / 2..size];
+        let (low, high) = values.split_at_mut(factors.len());
+        for ((((low, high), &factor), y), x) in
+            low.iter_mut().zip(high.iter_mut().rev()).zip(factors).zip(y).zip(x.by_ref())
         {
             for lane in 0..LANES {
-                let turned = field.times(odd[lane], secant);
-                low[lane] = field.plus(even[lane], turned);
-                high[lane] = field.minus(even[lane], turned);
+                let turned = field.times_roughly(y[lane], factor);
+                (low[lane], high[lane]) = field.cross_roughly(x[lane], turned);
             }
+        }
+        if let Some(&middle) = x.next().filter(|_| size > 1) {
+            high[0] = middle;
         }
     }
 }

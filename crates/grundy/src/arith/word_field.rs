@@ -124,26 +124,73 @@ impl WordField {
         self.minus((product >> 64) as u64, multiple as u64)
     }
 
+    /// x y or x y + p, if x y < 2^64 p: for x and y below 2p, or y below p and any x.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "the low and the high word of a product")]
+    pub(super) fn times_roughly(&self, x: u64, y: u64) -> u64 {
+        let product = u128::from(x) * u128::from(y);
+        let factor = (product as u64).wrapping_mul(self.inverse);
+        let multiple = (u128::from(factor) * u128::from(self.p)) >> 64;
+        // Both are below p.
+        ((product >> 64) as u64).wrapping_sub(multiple as u64).wrapping_add(self.p)
+    }
+
+    /// x + y, below 2p, for x and y below 2p.
+    #[inline]
+    #[must_use]
+    pub(super) fn plus_roughly(&self, x: u64, y: u64) -> u64 {
+        less(x.wrapping_add(y), 2 * self.p)
+    }
+
+    /// x + y and x - y, below 4p, for x below 4p and y below 2p.
+    #[inline]
+    #[must_use]
+    pub(super) fn cross_roughly(&self, x: u64, y: u64) -> (u64, u64) {
+        let x = x.min(x.wrapping_sub(2 * self.p));
+        (x.wrapping_add(y), x.wrapping_sub(y).wrapping_add(2 * self.p))
+    }
+
+    /// The element itself, of what stands for it below 4p.
+    #[inline]
+    #[must_use]
+    pub(super) fn settle(&self, x: u64) -> u64 {
+        less(less(x, 2 * self.p), self.p)
+    }
+
+    /// The sum of elements.
+    #[must_use]
+    pub fn sum(&self, elements: impl Iterator<Item = u64>) -> u64 {
+        reduce_wide(elements.map(u128::from).sum(), self.p)
+    }
+
     /// x^n.
     #[must_use]
     pub fn power(&self, x: u64, n: u64) -> u64 {
         let mut power = [x];
-        self.raise(&mut power, n);
+        self.raise_together(&mut power, n);
         power[0]
     }
 
-    /// Replaces every x by x^n: squares, and products where n has a bit, from its second-highest bit down.
+    /// Replaces every x by x^n, several at a time, so that their products do not wait for each other.
     pub fn raise(&self, elements: &mut [u64], n: u64) {
+        let (groups, rest) = elements.as_chunks_mut::<8>();
+        groups.iter_mut().for_each(|group| self.raise_together(group, n));
+        rest.iter_mut().for_each(|element| *element = self.power(*element, n));
+    }
+
+    /// Squares, and products where n has a bit, from its second-highest bit down.
+    #[inline]
+    fn raise_together<const COUNT: usize>(&self, elements: &mut [u64; COUNT], n: u64) {
         let Some(highest) = n.checked_ilog2() else { return elements.fill(self.one) };
-        for element in elements {
-            let x = *element;
-            for bit in (0..highest).rev() {
-                *element = self.times(*element, *element);
-                if n >> bit & 1 == 1 {
-                    *element = self.times(*element, x);
-                }
+        let mut powers = *elements;
+        for bit in (0..highest).rev() {
+            powers.iter_mut().for_each(|power| *power = self.times_roughly(*power, *power));
+            if n >> bit & 1 == 1 {
+                powers.iter_mut().zip(elements.iter()).for_each(|(power, &x)| *power = self.times_roughly(*power, x));
             }
         }
+        *elements = powers.map(|power| self.settle(power));
     }
 
     /// 1/x for x other than 0.
@@ -234,6 +281,13 @@ impl WordField {
     }
 }
 
+/// x - n, or x if that is negative, for x < n + 2^63. By the sign, not by a comparison: every machine has vectors for this.
+#[inline]
+fn less(x: u64, n: u64) -> u64 {
+    let difference = x.wrapping_sub(n);
+    difference.wrapping_add(n & (difference.cast_signed() >> 63).cast_unsigned())
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "a remainder by a word")]
 fn reduce_wide(n: u128, p: u64) -> u64 {
     (n % u128::from(p)) as u64
@@ -321,6 +375,10 @@ mod tests {
                 (0..5).fold(field.one(), |f, _| field.times(f, field.element(x)))
             );
             assert_eq!(field.power(field.element(x), 0), field.one());
+            let mut many: Vec<u64> = (0..19).map(|i| field.element(x ^ i)).collect();
+            let expected: Vec<u64> = many.iter().map(|&y| field.power(y, 13)).collect();
+            field.raise(&mut many, 13);
+            assert_eq!(many, expected);
             if x > 0 {
                 assert_eq!(field.times(field.element(x), field.inverse(field.element(x))), field.one());
             }

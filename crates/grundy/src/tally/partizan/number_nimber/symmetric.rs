@@ -88,9 +88,13 @@ impl<'a> Means<'a> {
 
     /// The sums over all roots of unity, from the values at half of them.
     fn sums_over_roots<const LANES: usize>(&self, values: &[[u64; LANES]]) -> [u64; LANES] {
-        let plus = |x: [u64; LANES], y: &[u64; LANES]| std::array::from_fn(|lane| self.field.plus(x[lane], y[lane]));
         let last = values.len() - 1;
-        let between = values[1..last].iter().fold([0; LANES], plus);
-        [&between, &between, &values[0], &values[last]].into_iter().fold([0; LANES], plus)
+        std::array::from_fn(|lane| {
+            let sum = |values: &[[u64; LANES]]| self.field.sum(values.iter().map(|value| value[lane]));
+            let between = sum(&values[1..last]);
+            [between, between, values[0][lane], values[last][lane]]
+                .into_iter()
+                .fold(0, |sum, x| self.field.plus(sum, x))
+        })
     }
 }
