@@ -17,8 +17,8 @@ use crate::error::Result;
 use crate::progress::Ticker;
 use crate::tally::Kind;
 
-/// How many polynomials are worked on side by side.
-const LANES: usize = 4;
+/// How many polynomials are worked on side by side: eight take a tenth less time than four.
+const LANES: usize = 8;
 
 /// The selections with number 0, and those that are 0, in one field.
 pub(super) fn residues(field: &WordField, rows: &Table, choice: &Choice, ticker: &mut Ticker<'_>) -> Result<[u64; 2]> {
