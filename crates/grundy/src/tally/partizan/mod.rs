@@ -2,7 +2,7 @@
 //!
 //! Three roads, by the family the values belong to:
 //!
-//! * numbers + nimbers (`number_nimber.rs`): outcomes are read off the sum of the numbers and the xor of the nimbers;
+//! * numbers + nimbers (`number_nimber/`): outcomes are read off the sum of the numbers and the xor of the nimbers;
 //! * numbers and switches (`switches.rs`): a sum is played in the order of temperature;
 //! * anything else ([`by_convolution`]): sums of canonical forms, one by one, up to a stated limit.
 //!

@@ -6,14 +6,15 @@
 //! [y^0] F_w = 1/N (F_w(1) + F_w(-1) + 2 sum over 0 < q < N/2 of F_w(u^q)),
 //! ```
 //!
-//! and as many selections have a positive number as have a negative one.
+//! and as many selections have a positive number as have a negative one. The same sum over the values of f_w must give the
+//! coefficient of y^0 that f_w had: that is checked for every w.
 
 use super::super::evaluation::{choices, orders, reciprocals};
 use super::Choice;
 use super::terms::Table;
 use crate::arith::symmetric_transform::SymmetricPlan;
 use crate::arith::word_field::WordField;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::progress::Ticker;
 use crate::tally::Kind;
 
@@ -54,7 +55,9 @@ impl<'a> Means<'a> {
                 let row = values.iter_mut().zip(rows.row(w + lane));
                 row.for_each(|(value, &coefficient)| value[lane] = self.field.integer(coefficient));
             }
+            let constants = values[0];
             self.plan.transform(&mut values, rows.width - 1, &mut scratch);
+            self.check(&values, constants)?;
             if w == 0 && self.choice.kind != Kind::Tuples {
                 plain = values.iter().map(|value| value[0]).collect();
             }
@@ -65,6 +68,15 @@ impl<'a> Means<'a> {
             ticker.tick(w, 4 * LANES * self.choice.length)?;
         }
         Ok([first, all])
+    }
+
+    /// The law: the mean of the values over all roots of unity is the coefficient of y^0.
+    fn check<const LANES: usize>(&self, values: &[[u64; LANES]], constants: [u64; LANES]) -> Result<()> {
+        let length = self.field.element(self.choice.length as u64);
+        if self.sums_over_roots(values) == constants.map(|constant| self.field.times(constant, length)) {
+            return Ok(());
+        }
+        Err(Error::BrokenLaw("the values of a polynomial do not have its constant term as their mean".to_owned()))
     }
 
     /// From the values of f_w to those of F_w, without the factor for orders (but complete for tuples).
