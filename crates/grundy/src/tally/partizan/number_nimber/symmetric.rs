@@ -6,8 +6,8 @@
 //! [y^0] F_w = 1/N (F_w(1) + F_w(-1) + 2 sum over 0 < q < N/2 of F_w(u^q)),
 //! ```
 //!
-//! and as many selections have a positive number as have a negative one. The same sum over the values of f_w must give the
-//! coefficient of y^0 that f_w had: that is checked for every w.
+//! and as many selections have a positive number as have a negative one. The law that is checked, for the first few w
+//! in every field, is Parseval's: with f_w^2 for F_w, the same sum must give the squares of f_w's coefficients, added up.
 
 use super::super::evaluation::{choices, orders, reciprocals};
 use super::Choice;
@@ -55,9 +55,11 @@ impl<'a> Means<'a> {
                 let row = values.iter_mut().zip(rows.row(w + lane));
                 row.for_each(|(value, &coefficient)| value[lane] = self.field.integer(coefficient));
             }
-            let constants = values[0];
+            let norms = if w == 0 { self.norms(&values[..rows.width]) } else { [0; LANES] };
             self.plan.transform(&mut values, rows.width - 1, &mut scratch);
-            self.check(&values, constants)?;
+            if w == 0 {
+                self.check(&values, norms)?;
+            }
             if w == 0 && self.choice.kind != Kind::Tuples {
                 plain = values.iter().map(|value| value[0]).collect();
             }
@@ -70,13 +72,24 @@ impl<'a> Means<'a> {
         Ok([first, all])
     }
 
-    /// The law: the mean of the values over all roots of unity is the coefficient of y^0.
-    fn check<const LANES: usize>(&self, values: &[[u64; LANES]], constants: [u64; LANES]) -> Result<()> {
+    /// The sums of the squares of all coefficients, from those of y^0, y^1, ...
+    fn norms<const LANES: usize>(&self, coefficients: &[[u64; LANES]]) -> [u64; LANES] {
+        let mut squares = coefficients.to_vec();
+        self.field.raise(squares.as_flattened_mut(), 2);
+        // All but the first count twice.
+        squares.push([0; LANES]);
+        self.sums_over_roots(&squares)
+    }
+
+    /// Parseval: the mean of the squares of all values is the sum of the squares of all coefficients.
+    fn check<const LANES: usize>(&self, values: &[[u64; LANES]], norms: [u64; LANES]) -> Result<()> {
+        let mut squares = values.to_vec();
+        self.field.raise(squares.as_flattened_mut(), 2);
         let length = self.field.element(self.choice.length as u64);
-        if self.sums_over_roots(values) == constants.map(|constant| self.field.times(constant, length)) {
+        if self.sums_over_roots(&squares) == norms.map(|norm| self.field.times(norm, length)) {
             return Ok(());
         }
-        Err(Error::BrokenLaw("the values of a polynomial do not have its constant term as their mean".to_owned()))
+        Err(Error::BrokenLaw("the values of a polynomial are not those of its coefficients".to_owned()))
     }
 
     /// From the values of f_w to those of F_w, without the factor for orders (but complete for tuples).
