@@ -146,12 +146,17 @@ fn the_examples_answer_as_they_expect() {
     let mut examples = 0;
     for entry in std::fs::read_dir(folder).expect("examples/") {
         let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
         let run = output(&["run", path.to_str().expect("a path that is text")]);
         assert_eq!(run.status.code(), Some(0), "{}: {}", path.display(), stderr(&run));
-        assert!(std::fs::read_to_string(&path).expect("an example").contains("expect"), "{}", path.display());
+        let text = std::fs::read_to_string(&path).expect("an example");
+        let number = (!text.contains("command =") || text.contains("\"count\"")) && !text.contains("by value");
+        assert!(!number || text.contains("expect"), "{}", path.display());
         examples += 1;
     }
-    assert!(examples >= 2);
+    assert!(examples >= 12);
 }
 
 #[test]
@@ -185,6 +190,13 @@ fn a_search_killed_at_any_moment_goes_on_from_its_checkpoint() {
             .stderr(Stdio::null())
             .spawn()
             .expect("grundy starts");
+        // On a busy machine the first checkpoint may take a while.
+        for _ in 0..600 {
+            if resume || Path::new(checkpoint.path()).exists() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
         std::thread::sleep(moment(round));
         child.kill().expect("SIGKILL is sent");
         child.wait().expect("grundy ends");

@@ -332,3 +332,12 @@ fn young_staircases_are_number_plus_nimber() {
         assert_eq!((simple.ups, simple.nimber), (0, u32::from(k) - 1), "{a} {b} {k}");
     }
 }
+
+/// Found by fuzzing: ten characters that took longer than anyone would wait.
+#[test]
+fn short_texts_that_mean_too_much_work_are_refused() {
+    let mut games = Games::new();
+    let problem = games.parse("{*|+-^*5000}").expect_err("too much").to_string();
+    assert!(problem.contains("too large to be an option"), "{problem}");
+    assert!(games.parse("{3|-1}").is_ok() && games.parse("^*5000").is_ok());
+}

@@ -15,6 +15,10 @@ use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
 
+/// The largest nimber among the options of a game that is read: `{*|+-^*5000}` would take hours to be brought into canonical form, as every smaller nimber
+/// is an option of an option.
+const MAX_NESTED_NIMBER: u32 = 255;
+
 impl Games {
     /// Reads a game.
     ///
@@ -38,7 +42,7 @@ impl Games {
             let right = self.read_options(cursor, "}", depth)?;
             self.game(&left, &right)?
         } else if cursor.eat("+-") || cursor.eat("±") {
-            let hot = self.read(cursor, depth + 1)?;
+            let hot = self.read_option(cursor, depth)?;
             let cold = self.negative(hot)?;
             self.game(&[hot], &[cold])?
         } else {
@@ -49,6 +53,18 @@ impl Games {
         Ok(game)
     }
 
+    /// A game that is an option of another.
+    fn read_option(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<Game> {
+        let start = cursor.position();
+        let option = self.read(cursor, depth + 1)?;
+        if self.as_simple(option).is_some_and(|simple| simple.nimber > MAX_NESTED_NIMBER) {
+            let problem = "this nimber is too large to be an option";
+            let expected = format!("nimbers up to *{MAX_NESTED_NIMBER} inside of a game");
+            return Err(cursor.error_at(start..cursor.position(), problem, expected).into());
+        }
+        Ok(option)
+    }
+
     fn read_options(&mut self, cursor: &mut Cursor<'_>, end: &str, depth: usize) -> Result<Vec<Game>> {
         let mut options = Vec::new();
         cursor.skip_spaces();
@@ -56,7 +72,7 @@ impl Games {
             return Ok(options);
         }
         loop {
-            options.push(self.read(cursor, depth + 1)?);
+            options.push(self.read_option(cursor, depth)?);
             if cursor.eat(end) {
                 return Ok(options);
             }
