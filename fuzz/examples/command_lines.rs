@@ -1,6 +1,6 @@
 //! Whole command lines and question files, drawn from valid pieces and mutated: no panic, no hang, no memory blow-up.
 //!
-//! Usage: command_lines GRUNDY SECONDS [SEED]. Every line is run with `--time-limit 1 --memory 1e9`; it must end with exit code 0, 1, 2 or 124, and say
+//! Usage: cargo run --manifest-path fuzz/Cargo.toml --example command_lines -- GRUNDY SECONDS [SEED]. Every line is run with `--time-limit 1 --memory 1e9`; it must end with exit code 0, 1, 2 or 124, and say
 //! why if it is not 0. A line that does not is printed and ends the run with exit code 1.
 
 use std::io::Write;
