@@ -237,3 +237,67 @@ impl fmt::Display for Code {
         f.write_str(")")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Rules;
+    use crate::arith::natural::Natural;
+
+    fn rules(text: &str) -> Rules {
+        Rules::parse(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Equal digits are equal codes, however they were typed: no zeros at the end, the shortest tail, as early as it can begin.
+    #[test]
+    fn a_code_has_one_spelling() {
+        for (typed, shortest) in [
+            ("0.3300", "0.33"),
+            ("4.0", "4"),
+            ("0.3!", "0.3"),
+            ("0.(3030)", "0.(30)"),
+            ("0.(313)", "0.(313)"),
+            ("0.3(123)", "0.(312)"),
+            ("0.523(123)", "0.5(231)"),
+            ("0.3(000)", "0.3"),
+        ] {
+            assert_eq!(rules(typed).to_string(), shortest, "{typed}");
+        }
+    }
+
+    /// A digit far beyond every word is the one as many rounds of the tail before it.
+    #[test]
+    fn tails_repeat_however_far() {
+        for text in ["0.(3)", "0.12(300)", "0.1(31)", "4.(7010!)"] {
+            let rules = rules(text);
+            let code = rules.code().expect("a code");
+            let rounds = Natural::from(code.tail().len()) * Natural::from(10u8).pow(30);
+            for k in code.head().len()..code.head().len() + code.tail().len() {
+                assert_eq!(code.digit_at(&(&rounds + Natural::from(k))), code.digit(k), "{text} at {k}");
+            }
+        }
+    }
+
+    /// A digit before the point that takes nothing away and leaves one heap, or none, is no move.
+    #[test]
+    fn the_first_digit_only_splits() {
+        for first in 0..16u32 {
+            assert_eq!(Rules::parse(&format!("{first:X}.3")).is_ok(), first % 4 == 0, "{first:X}.3");
+        }
+    }
+
+    /// `!` speaks of all the heaps a digit leaves, so some moves cannot stand side by side.
+    #[test]
+    fn two_moves_are_one_digit_or_refused() {
+        for (text, code) in [
+            ("split or split unequal", "4"),
+            ("split unequal or split into 2..3", "C"),
+            ("take 1 or take 1 leaving 2 unequal", "0.7!"),
+            ("take 1 leaving 2 unequal or take 1", "0.7!"),
+        ] {
+            assert_eq!(rules(text).to_string(), code, "{text}");
+        }
+        for text in ["split or split into 3 unequal", "split into 2..3 unequal or split"] {
+            assert!(Rules::parse(text).is_err(), "{text}");
+        }
+    }
+}
