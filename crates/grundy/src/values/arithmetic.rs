@@ -128,6 +128,7 @@ mod tests {
         assert_eq!(proved("take 3..", 64), Some((3, 0, 1)));
         assert_eq!(proved("0.(30)", 64), Some((2, 0, 0)));
         assert_eq!(proved("0.(003)", 64), Some((3, 0, 1)));
+        assert_eq!(proved("0.312(30)", 64), Some((3, 3, 1)), "a period that is no multiple of the tail's");
         assert_eq!(proved("nim", 1), None);
     }
 
@@ -135,6 +136,27 @@ mod tests {
     fn codes_outside_the_hypotheses() {
         for text in ["kayles", "4.(3)", "0.(2)", "0.3(31)", "take 1..3"] {
             assert!(!Rules::parse(text).expect("rules of the test").code().is_some_and(covers), "{text}");
+        }
+    }
+
+    /// However few values are given, what they prove holds much further on. The first six values of `0.(003)`, 0 0 0 1 1 1, have the same
+    /// states three sizes apart and look constant: it takes the base, which has grown, to tell.
+    #[test]
+    fn short_beginnings_prove_nothing_false() {
+        let tails = (1..=4).flat_map(|length| (1..1u32 << length).map(move |bits| format!("{bits:0length$b}")));
+        let tails: Vec<String> = tails.map(|tail| tail.replace('1', "3")).collect();
+        for (head, tail) in ["", "0", "1", "2", "3", "00", "01", "20", "33", "021"]
+            .iter()
+            .flat_map(|h| tails.iter().map(move |t| (h, t)))
+        {
+            let text = format!("0.{head}({tail})");
+            let rules = Rules::parse(&text).expect("rules of the test");
+            let nimbers = compute(&rules, 300, &Limits::default(), &Silent).expect("small");
+            for proved in (1..60).filter_map(|length| prove(&rules, &nimbers[..length])) {
+                let (n0, p, saltus) = (proved.preperiod(), proved.period(), proved.saltus());
+                let differs = (n0..nimbers.len() - p).find(|&n| nimbers[n + p].get() != nimbers[n].get() + saltus);
+                assert_eq!(differs, None, "{text}: ({n0}, {p}, {saltus}) by {} values", proved.values());
+            }
         }
     }
 }

@@ -379,6 +379,8 @@ fn next_length(hypotheses: Hypotheses, length: usize, matches: &[u32]) -> usize 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Silent;
+    use crate::values::compute;
     use proptest::prelude::*;
 
     proptest! {
@@ -390,5 +392,34 @@ mod tests {
                 prop_assert_eq!(agreed as usize, plain, "distance {}", p);
             }
         }
+    }
+
+    /// However few values are given, what they prove holds much further on. Digits 1 and 2
+    /// treat a whole heap differently, so a repetition from 0 on is not enough for them.
+    #[test]
+    fn short_beginnings_prove_nothing_false() {
+        let subtraction =
+            (1..256u32).map(|code| format!("0.{}{}{}{}", code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3));
+        let octal = (1..128u32).map(|code| format!("{}.{:o}{:o}", code >> 6 << 2, code >> 3 & 7, code & 7));
+        for text in subtraction.chain(octal) {
+            let rules = Rules::parse(&text).expect("rules of the test");
+            let nimbers = compute(&rules, 400, &Limits::default(), &Silent).expect("small");
+            let proof = |length| Some((length, prove(&rules, &nimbers[..length]).expect("a theorem")?));
+            let Some((length, proved)) = (1..60).find_map(proof) else { continue };
+            let (n0, p) = (proved.preperiod(), proved.period());
+            let differs = (n0..nimbers.len() - p).find(|&n| nimbers[n] != nimbers[n + p]);
+            assert_eq!(differs, None, "{text}: period {p} from {n0} on, by {length} values");
+            assert_eq!(proved.values(), length, "{text}: proved as soon as it can be");
+            assert_eq!(proved.checked().end + p, length, "{text}: every value is compared");
+        }
+    }
+
+    /// Two copies are no evidence; three are.
+    #[test]
+    fn what_came_twice_need_not_come_again() {
+        let copies = |number: usize| [0, 1, 3, 2].repeat(number).into_iter().map(Nimber::new).collect::<Vec<_>>();
+        assert_eq!(observe(&copies(2)), None);
+        let seen = ObservedPeriod { period: 4, preperiod: 0, saltus: 0, values: 12 };
+        assert_eq!(observe(&copies(3)), Some(seen));
     }
 }
