@@ -146,3 +146,100 @@ fn is_shallow(
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::rules::{Code, Rules};
+    use crate::values::{Limits, compute};
+
+    struct Game {
+        moves: TakeBreak,
+        last_index: usize,
+        nimbers: Vec<Nimber>,
+    }
+
+    impl Game {
+        fn new(text: &str, length: usize) -> Self {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let nimbers = compute(&rules, length, &Limits::default(), &Silent).expect("small");
+            let last_index = rules.code().and_then(Code::last_index).expect("finite");
+            Game { moves: rules.code().and_then(TakeBreak::new).expect("octal"), last_index, nimbers }
+        }
+
+        fn proved(&self) -> Option<BoundedDepth> {
+            let agrees = |n: usize, p: usize| self.nimbers[n] == self.nimbers[n + p];
+            let length = self.nimbers.len();
+            let matches = |p: usize| (0..length - p).rev().take_while(|&n| agrees(n, p)).count();
+            let matches: Vec<u32> = (0..length).map(|p| u32::try_from(matches(p)).expect("small")).collect();
+            prove(&self.moves, self.last_index, &self.nimbers, &matches, &Silent).expect("nobody stops it")
+        }
+
+        fn refuted(&self, claim: &BoundedDepth) -> Option<String> {
+            refute(&self.moves, self.last_index, &self.nimbers, claim, &Silent).expect("nobody stops it")
+        }
+    }
+
+    /// What is proved from however few values is not refuted.
+    #[test]
+    fn provers_and_refuters_agree() {
+        let mut proofs = 0;
+        for text in ["0.07", "0.16", "kayles", "0.137", "0.53", "0.72", "0.127", "4.3", "0.45"] {
+            for length in (10..700).step_by(23) {
+                let game = Game::new(text, length);
+                if let Some(claim) = game.proved() {
+                    assert_eq!(game.refuted(&claim), None, "{text} from {length} values: {claim:?}");
+                    proofs += 1;
+                }
+            }
+        }
+        assert!(proofs > 50, "{proofs}");
+    }
+
+    /// A claim with one hypothesis spoiled is refuted by that hypothesis.
+    #[test]
+    fn every_hypothesis_is_checked() {
+        let game = Game::new("take 1, 2, 4, 9 or split", 16_384);
+        let claim = game.proved().expect("its period is 11060");
+        assert!(claim.by_position && claim.last_rare > 0, "{claim:?}");
+        let BoundedDepth { distance, last_rare, .. } = claim;
+        let short = last_rare + game.last_index - 1;
+        for (spoiled, problem) in [
+            (BoundedDepth { window: short, ..claim }, "its window is shorter than the theorem asks for".to_owned()),
+            (BoundedDepth { window: usize::MAX, ..claim }, "its window does not fit its values".to_owned()),
+            (
+                BoundedDepth { distance: distance + 1, window: short + 1, ..claim },
+                "positions count, but its distance is odd".to_owned(),
+            ),
+            (
+                BoundedDepth { last_rare: last_rare + 1, ..claim },
+                format!("its last rare position is {last_rare}, not {}", last_rare + 1),
+            ),
+        ] {
+            assert_eq!(game.refuted(&spoiled), Some(problem), "{spoiled:?}");
+        }
+    }
+
+    /// A value may be attained by splits whose smaller part is large: then the values are not shallow, whatever repeats.
+    #[test]
+    fn shallow_is_what_it_says() {
+        for text in ["0.07", "kayles", "0.45", "4.3"] {
+            let game = Game::new(text, 200);
+            let value = |n: usize| game.nimbers[n].index();
+            let by_split = |n: usize, depth: usize, wanted: usize| {
+                let rests = game.moves.breaks.iter().filter_map(|one| one.rest(n));
+                let reached = |rest: usize| (1..=depth.min(rest - 1)).any(|a| value(a) ^ value(rest - a) == wanted);
+                rests.into_iter().any(reached)
+            };
+            let by_take = |n: usize, wanted: usize| game.moves.leaving_one.iter().any(|k| value(n - k) == wanted);
+            let attained =
+                |n: usize, depth: usize| (0..value(n)).all(|wanted| by_take(n, wanted) || by_split(n, depth, wanted));
+            for depth in 0..40 {
+                let found = is_shallow(&game.moves, &game.nimbers, 100, depth, &Silent).expect("nobody stops it");
+                assert_eq!(found, (100..200).all(|n| attained(n, depth)), "{text} to depth {depth}");
+            }
+            assert!(!is_shallow(&game.moves, &game.nimbers, 100, 0, &Silent).expect("nobody stops it"), "{text}");
+        }
+    }
+}

@@ -316,3 +316,57 @@ fn field<A: PartialEq<B> + std::fmt::Display, B: std::fmt::Display>(name: &str, 
     }
     Err(Error::Certificate(format!("it says {name} {said}, but it is {found}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::values::{compute, solve};
+
+    /// What is wrong with a certificate in which everything fits together, the digest too, but for what it claims.
+    fn problem(text: &str, preperiod: usize, period: usize) -> Option<String> {
+        let rules = Rules::parse(text).expect("rules of the test");
+        let hypotheses = Hypotheses::of(&rules).expect("a theorem");
+        let claimed = ProvedPeriod::from_repetition(&rules, hypotheses, preperiod, period);
+        let nimbers = compute(&rules, claimed.values(), &Limits::default(), &Silent).expect("small");
+        let certificate = Certificate::from_parts(&claimed, &nimbers).expect("a theorem");
+        match verify(&certificate, &Limits::default(), &Silent) {
+            Ok(_) => None,
+            Err(Error::Certificate(problem)) => Some(problem),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn consistent_lies_are_refused() {
+        let found = |text, preperiod, period| problem(text, preperiod, period).unwrap_or_default();
+        assert_eq!(found("take 1..3", 0, 4), "");
+        assert_eq!(found("take 1..3", 0, 5), "G(0) = 0, but G(5) = 1");
+        assert_eq!(found("take 1..3", 0, 8), "its period is not the least: 4 is one too");
+        assert_eq!(found("take 1..3", 1, 4), "its preperiod is not the least: G repeats from 0 on");
+        // 0, 0, 1, 0, 1, 0, ...: a counter alone cannot be taken, so G(0) is not what the period makes it.
+        assert_eq!(found("0.2", 1, 2), "");
+        assert_eq!(found("0.2", 0, 2), "G does not repeat from 0 on");
+        assert_eq!(found("kayles", 71, 12), "");
+        assert_eq!(found("kayles", 70, 12), "G(70) = 6, but G(82) = 2");
+        assert_eq!(found("kayles", 72, 12), "its preperiod is not the least: G repeats from 71 on");
+    }
+
+    /// A distance may be a multiple of the period, the period itself may not.
+    #[test]
+    fn twice_a_period_is_no_period_by_bounded_depth() {
+        let rules = Rules::parse("0.45").expect("rules of the test");
+        let solution = solve(&rules, None, &Limits::default(), &Silent).expect("within limits");
+        let (proved, values) = (solution.period().expect("proved"), solution.nimbers());
+        let claim = proved.bounded_depth().expect("bounded depth");
+        let (p, n0) = (proved.period(), proved.preperiod());
+        let twice = BoundedDepth { distance: 2 * p, window: claim.window - p, ..*claim };
+        let problem = |period: usize| {
+            let claimed = ProvedPeriod::by_long_run(&rules, period, n0, proved.values(), twice);
+            let certificate = Certificate::from_parts(&claimed, values).expect("a theorem");
+            verify(&certificate, &Limits::default(), &Silent).err()
+        };
+        assert_eq!(problem(p), None);
+        assert_eq!(problem(2 * p), Some(Error::Certificate(format!("it says period {}, but it is {p}", 2 * p))));
+    }
+}
