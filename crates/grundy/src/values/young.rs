@@ -198,3 +198,34 @@ impl Position for Token {
         (1..farthest).map(|i| self.on(rows[i..].to_vec())).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The options of all squares, by asking each square for its moves.
+    fn counted(diagram: &Diagram) -> usize {
+        let token = Token { diagram: diagram.clone(), step: false };
+        let rows = diagram.rows();
+        let squares = (0..rows.len()).flat_map(|i| (0..rows[i]).map(move |j| (i, j)));
+        let below = |i: usize, j: usize| rows[i..].iter().filter(|&&row| row > j).map(|row| row - j).collect();
+        squares.map(|(i, j)| token.on(below(i, j))).map(|token| token.left().len() + token.right().len()).sum()
+    }
+
+    #[test]
+    fn options_are_counted_before_they_are_looked_at() {
+        for text in ["1", "7", "1,1,1,1,1", "5,4,4,1", "3,3,3", "9,2", "staircase 2,4,3"] {
+            let diagram = Diagram::parse(text).expect("a diagram");
+            assert_eq!(diagram.options(), counted(&diagram), "{text}");
+        }
+    }
+
+    /// A row or a column of n squares has n(n-1)/2 options: 24 495 are within the limit, and one more is not.
+    #[test]
+    fn too_many_options_are_refused() {
+        for too_long in [vec![24_496], vec![1; 24_496]] {
+            let diagram = Diagram::new(too_long).expect("a diagram");
+            assert!(matches!(diagram.value(false, &mut Games::new()), Err(Error::Limit(_))));
+        }
+    }
+}

@@ -216,3 +216,29 @@ fn mark_deep(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::values::take_break::TakeBreak;
+
+    /// Entries beyond the planes: from a heap of n the entry (delta, x) attains index(G(n - delta)) ^ x, if n - delta is a heap at all, and common.
+    #[test]
+    fn deep_entries_are_marked_heap_by_heap() {
+        let moves = Rules::parse("0.127").expect("rules").code().and_then(TakeBreak::new).expect("octal");
+        let values: Vec<Nimber> = (0..90u32).map(|n| Nimber::new(n * n % 13)).collect();
+        for (mask, by_position, delta, x) in [(1, false, 70, 3), (5, true, 70, 0), (6, true, 75, 1), (2, false, 130, 2)]
+        {
+            let classes = Classes::new(&moves, mask, by_position).expect("additive");
+            let halves = Halves::new(classes, 16).expect("a bit");
+            let mut marked = Vec::new();
+            let history = History::new(values.clone());
+            mark_deep(&history, classes, halves, 64..128, delta, x, |u, i| marked.push((u, i)));
+            let heaps = (1..values.len()).filter(|&heap| !classes.is_rare(values[heap].index(), heap));
+            let within = heaps.filter(|heap| (64..128).contains(&(heap + delta)));
+            let expected: Vec<_> = within.map(|heap| (halves.index(values[heap]) ^ x, heap + delta - 64)).collect();
+            assert_eq!(marked, expected, "mask {mask}, {delta} back");
+        }
+    }
+}
