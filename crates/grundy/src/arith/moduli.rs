@@ -147,6 +147,25 @@ mod tests {
         assert_eq!(text("999999999989*2", 1), "2^1 999999999989^1");
         assert_eq!(text("3^50*1000003^2", 1), "3^50 1000003^2");
         assert_eq!(text("1000000007*998244353", 100), "(998244359987710471)");
+        assert_eq!(text("10000019*10000079", 100), "(100000980001501)");
         assert_eq!(text("10^40+1", 100), "17^1 5070721^1 5882353^1 (19721061166646717498359681)");
+    }
+
+    /// The steps of a selection of m pieces divide by every prime up to m, so these are found, far as they may be.
+    #[test]
+    fn primes_that_are_divided_by_are_found() {
+        assert_eq!(text("10000019*10000079", 10_000_019), "10000019^1 10000079^1");
+        assert_eq!(
+            text("10000019*10000079*1000000007*998244353", 10_000_079),
+            "10000019^1 10000079^1 (998244359987710471)"
+        );
+    }
+
+    #[test]
+    fn long_runs_are_for_odd_primes_of_62_bits() {
+        let power = |prime, exponent| Part::PrimePower { prime, exponent }.word_prime();
+        assert_eq!([power(3, 1), power((1 << 61) - 1, 1)], [Some(3), Some((1 << 61) - 1)]);
+        assert_eq!([power(2, 1), power(3, 2), power((1 << 62) + 135, 1)], [None; 3]);
+        assert_eq!(Part::Rough(Natural::from(35u8)).word_prime(), None);
     }
 }

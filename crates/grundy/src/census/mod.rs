@@ -325,6 +325,8 @@ mod tests {
                 census.add_range(&first, &(&first + Natural::from(length)), &Natural::from(count));
             }
             let rows = census.rows();
+            let in_rows = |row: &ValueRange| (&row.last - &row.first + Natural::ONE) * &row.count;
+            prop_assert_eq!(census.total(), &rows.iter().fold(Natural::ZERO, |sum, row| sum + in_rows(row)));
             prop_assert!(rows.windows(2).all(|pair| pair[0].last < pair[1].first));
             for value in 0..100u32 {
                 let number = Natural::from(value);
@@ -332,5 +334,28 @@ mod tests {
                 prop_assert_eq!(row.map_or(Natural::ZERO, |row| row.count.clone()), census.count(Nimber::new(value)));
             }
         }
+    }
+
+    #[test]
+    fn a_census_that_does_not_add_up_is_refused() {
+        let mut census = Census::new();
+        census.add(Nimber::new(3), &Natural::from(5u8));
+        census.add_range(&Natural::from(2u8), &Natural::from(6u8), &Natural::from(7u8));
+        let pieces = Natural::from(5u8 + 4 * 7);
+        assert!(census.clone().check_total(&pieces).is_ok());
+        assert!(matches!(census.clone().check_total(&Natural::ONE), Err(Error::BrokenLaw(_))));
+        census.total += Natural::ONE;
+        assert!(matches!(census.check_total(&pieces), Err(Error::BrokenLaw(_))), "it counts one more than it has");
+    }
+
+    /// Values that were listed one by one are rows of their own, whatever their counts; only ranges grow.
+    #[test]
+    fn neighbours_stay_apart_unless_one_is_a_range() {
+        let mut census = Census::new();
+        (1..=2).for_each(|value| census.add(Nimber::new(value), &Natural::ONE));
+        assert_eq!(census.rows().len(), 2);
+        census.add_range(&Natural::from(3u8), &Natural::from(6u8), &Natural::ONE);
+        let rows: Vec<_> = census.rows().into_iter().map(|row| (row.first.to_string(), row.last.to_string())).collect();
+        assert_eq!(rows, [("1".to_owned(), "1".to_owned()), ("2".to_owned(), "5".to_owned())]);
     }
 }

@@ -332,3 +332,36 @@ fn check_exact_size(pieces: &Natural, m: &Natural) -> Result<usize> {
          help: ask for it modulo a number with --mod, or for its first and last digits with --digits"
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Nimber;
+    use crate::progress::Silent;
+
+    /// 2^-b times the sum is a number of selections: a natural number.
+    #[test]
+    fn transforms_divide_or_break_the_law() {
+        assert_eq!(divide_transform(&Integer::from(12), 2), Ok(Natural::from(3u8)));
+        for (sum, bits) in [(12, 3), (1, 1), (-4, 1)] {
+            assert!(
+                matches!(divide_transform(&Integer::from(sum), bits), Err(Error::BrokenLaw(_))),
+                "{sum} / 2^{bits}"
+            );
+        }
+    }
+
+    /// Of two pieces worth nothing there are m + 1 multisets of m, all lost. Their count is taken modulo two primes above ten
+    /// million that m! divides by: a modulus whose factors are not looked for that far cannot be counted with.
+    #[test]
+    fn moduli_may_share_large_primes_with_m_factorial() {
+        let mut census = Census::new();
+        census.add(Nimber::ZERO, &Natural::from(2u8));
+        let modulus = Natural::from(10_000_019u64 * 10_000_079);
+        for m in [10_000_019u32, 10_000_079, 10_000_100] {
+            let selection = Selection::new(Kind::Multisets, Natural::from(m));
+            let tally = count(&census, &selection, Outcome::Lost, Some(&modulus), &Silent).expect("an answer");
+            assert_eq!((tally.answer, tally.all), (Natural::from(m + 1), Natural::from(m + 1)), "{m}");
+        }
+    }
+}

@@ -299,7 +299,7 @@ mod tests {
     use crate::census::{self, Pieces};
     use crate::progress::Silent;
     use crate::rules::Rules;
-    use crate::values::Limits;
+    use crate::values::{Limits, Nimber};
 
     /// Draws many selections and returns how often each came, having checked that each has the outcome.
     fn frequencies(
@@ -360,5 +360,27 @@ mod tests {
         assert!(seen.values().all(|&times| times > expected / 2 && times < expected * 2), "{seen:?}");
         let (_, far) = frequencies("nim", "1..10^50", Kind::Multisets, 5, Outcome::Lost, 5);
         assert_eq!(far.len(), 5);
+        // Two ones are a set of odd ones, or each is taken twice; so is 2000: one multiset of four.
+        let (number, seen) = frequencies("nim", "1,1,2000", Kind::Multisets, 2, Outcome::Lost, 4_000);
+        assert!(number == 4 && (836..1164).contains(&seen["2000,2000"]), "{seen:?}");
+    }
+
+    /// A value may be listed and lie in a range as well, as in `1..10^30, 2`: of the seven lost pairs of heaps 1, 2, 3, 4 and another 2, four are of
+    /// twos.
+    #[test]
+    fn listed_values_within_ranges_are_drawn_as_often_as_they_should() {
+        let (rules, pieces) = (Rules::parse("nim").expect("a name"), Pieces::heaps("1..4,2").expect("heaps"));
+        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("small");
+        let mut census = Census::new();
+        census.add_range(&Natural::ONE, &Natural::from(5u8), &Natural::ONE);
+        census.add(Nimber::new(2), &Natural::ONE);
+        let selection = Selection::new(Kind::Tuples, Natural::from(2u8));
+        let stock = Stock::new(&survey.solution, &pieces).expect("small");
+        let mut sampler = Sampler::new(stock, &census, &selection, Outcome::Lost, 7, &Silent).expect("some exist");
+        let two = Natural::from(2u8);
+        let mut is_of_twos = || sampler.draw(&Silent).expect("drawn").iter().all(|piece| piece.value == two);
+        let twos = (0..7000).filter(|_| is_of_twos()).count();
+        // Six deviations of 41 from 4000.
+        assert!((3750..4250).contains(&twos), "{twos}");
     }
 }

@@ -305,4 +305,19 @@ mod tests {
             prop_assert_eq!(found, by_definition(&pools, bits));
         }
     }
+
+    /// 2^s times as many pieces of each value have 2^s times the terms, in words or in longer numbers.
+    #[test]
+    fn many_pieces_have_the_terms_of_few() {
+        let few = [(0, 5u32), (1, 3), (2, 1), (6, 7)];
+        let spectrum = |scale: usize| {
+            let mut census = Census::new();
+            few.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &(Natural::from(count) << scale)));
+            Spectrum::of(&census).expect("small")
+        };
+        for scale in 50..75 {
+            let scaled: Vec<Integer> = spectrum(0).terms(0).iter().map(|term| term << scale).collect();
+            assert_eq!(spectrum(scale).terms(0), scaled, "2^{scale} times as many");
+        }
+    }
 }

@@ -123,3 +123,27 @@ impl<'a> Means<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One value that is not the polynomial's, wherever it stands, is noticed.
+    #[test]
+    fn a_wrong_value_breaks_the_law() {
+        let field = WordField::all().next().expect("a prime");
+        let choice = Choice { kind: Kind::Tuples, m: 2, length: 16 };
+        let means = Means::new(&field, &choice);
+        let coefficients = [3, -1, 4, 1, -5].map(|x| [field.integer(x)]);
+        let norms = means.norms(&coefficients);
+        let mut values = vec![[0]; means.plan.len()];
+        values[..coefficients.len()].copy_from_slice(&coefficients);
+        means.plan.transform(&mut values, coefficients.len() - 1, &mut means.plan.scratch());
+        assert_eq!(means.check(&values, norms), Ok(()));
+        for q in 0..values.len() {
+            let mut wrong = values.clone();
+            wrong[q][0] = field.plus(wrong[q][0], field.one());
+            assert!(matches!(means.check(&wrong, norms), Err(Error::BrokenLaw(_))), "at the {q}-th root");
+        }
+    }
+}
