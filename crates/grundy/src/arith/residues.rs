@@ -423,6 +423,34 @@ mod tests {
         }
     }
 
+    fn check_plain_arithmetic(modulus: &Natural, x: &Integer, y: &Integer, exponent: u64) {
+        let [sum, product, power, dot, unit] = run(modulus, Everything { x: x.clone(), y: y.clone(), exponent });
+        let ring = Ring::new(modulus.clone());
+        let (u, v) = (ring.reduce(x.clone()), ring.reduce(y.clone()));
+        assert_eq!(sum, (&u + &v).residue(), "{x} + {y} modulo {modulus}");
+        assert_eq!(product, (&u * &v).residue(), "{x} {y} modulo {modulus}");
+        assert_eq!(power, u.pow(&Natural::from(exponent)).residue(), "{x}^{exponent} modulo {modulus}");
+        assert_eq!(dot, (&v * (&u + ring.reduce(exponent))).residue(), "{y} ({x} + {exponent}) modulo {modulus}");
+        assert_eq!(unit, if u.inv().is_some() { Natural::ONE } else { Natural::ZERO }, "{x} / {x} modulo {modulus}");
+    }
+
+    /// Moduli about the powers of two where one representation ends and the next begins; the largest residues, and two that
+    /// add up to the modulus itself.
+    #[test]
+    fn borders_between_representations() {
+        for bits in [60..=66, 125..=131, 189..=194, 253..=259].into_iter().flatten() {
+            let power = Natural::ONE << bits;
+            for modulus in [&power - Natural::ONE, power.clone(), &power + Natural::ONE] {
+                let half = Integer::from(&modulus >> 1);
+                for (x, y) in [(-1, -1), (-1, 1), (0, 0), (-1, -2)] {
+                    check_plain_arithmetic(&modulus, &Integer::from(x), &Integer::from(y), 3);
+                    check_plain_arithmetic(&modulus, &(&half + Integer::from(x)), &(&half + Integer::from(y)), 3);
+                }
+                check_plain_arithmetic(&modulus, &half, &-&half, 3);
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn every_representation_is_plain_arithmetic(
@@ -431,15 +459,7 @@ mod tests {
             let mut modulus = Natural::from_words(&words) >> cut as usize;
             if two { modulus = Natural::ONE << (bit_length(&modulus)) }
             prop_assume!(modulus > Natural::ONE);
-            let (x, y) = (Integer::from(x), Integer::from(y));
-            let [sum, product, power, dot, unit] = run(&modulus, Everything { x: x.clone(), y: y.clone(), exponent });
-            let ring = Ring::new(modulus.clone());
-            let (u, v) = (ring.reduce(x.clone()), ring.reduce(y.clone()));
-            prop_assert_eq!(sum, (&u + &v).residue());
-            prop_assert_eq!(product, (&u * &v).residue());
-            prop_assert_eq!(power, u.pow(&Natural::from(exponent)).residue());
-            prop_assert_eq!(dot, (&v * (&u + ring.reduce(exponent))).residue());
-            prop_assert_eq!(unit, if u.inv().is_some() { Natural::ONE } else { Natural::ZERO });
+            check_plain_arithmetic(&modulus, &Integer::from(x), &Integer::from(y), exponent);
         }
     }
 
@@ -447,11 +467,12 @@ mod tests {
     fn what_does_not_divide_is_not_divided() {
         struct Halves;
         impl Task for Halves {
-            type Output = (bool, Option<Natural>);
+            type Output = [Option<Natural>; 3];
             fn run<R: Residues>(self, ring: &R) -> Self::Output {
-                let three = ring.divided(&ring.word(3), &Natural::from(2u8));
-                let six = ring.divided(&ring.word(6), &Natural::from(2u8));
-                (three.is_none(), six.map(|x| ring.natural(&x)))
+                // The last is 2, but the sum has passed the modulus.
+                let sum = ring.plus(&ring.element(&-Integer::ONE), &ring.word(3));
+                [ring.word(3), ring.word(6), sum]
+                    .map(|x| ring.divided(&x, &Natural::from(2u8)).map(|half| ring.natural(&half)))
             }
         }
         for modulus in [
@@ -463,7 +484,7 @@ mod tests {
             "680564733841876926926749214863536422912",
         ] {
             let modulus = Natural::from_str_radix(modulus, 10).expect("a number");
-            assert_eq!(run(&modulus, Halves), (true, Some(Natural::from(3u8))), "modulo {modulus}");
+            assert_eq!(run(&modulus, Halves), [None, Some(Natural::from(3u8)), Some(Natural::ONE)], "modulo {modulus}");
         }
     }
 }
