@@ -299,6 +299,11 @@ mod tests {
             "4",
             "0.1",
             "take 1,2 leaving 0..2 or split",
+            // Endless ones with heaps before the period: repeating, and growing.
+            "0.21(030)",
+            "0.0213(0300)",
+            "0.1(30)",
+            "0.312(30)",
         ];
         for text in games {
             let rules = Rules::parse(text).expect(text);
