@@ -89,15 +89,15 @@ pub fn lines_of_table(text: &str) -> Result<Vec<(usize, &str, Natural)>> {
             match c {
                 '{' => depth += 1,
                 '}' => depth -= 1,
-                _ if depth == 0 && (c == ',' || c.is_whitespace()) => end = Some(place),
+                _ if depth == 0 && (c == ',' || c.is_whitespace()) => end = Some((place, place + c.len_utf8())),
                 _ => {}
             }
         }
-        let Some(end) = end else {
+        let Some((end, next)) = end else {
             rows.push((i + 1, line, Natural::ONE));
             continue;
         };
-        let (value, count) = (line[..end].trim_end_matches([',', ' ', '\t']), line[end + 1..].trim());
+        let (value, count) = (line[..end].trim_end_matches([',', ' ', '\t']), line[next..].trim());
         let count = notation::parse(count).map_err(|_| {
             Error::Question(format!(
                 "line {}: `{count}` is no count\n  help: write `value count`, as in `*3 100`",
@@ -130,6 +130,16 @@ mod tests {
         let rows = lines_of_table("{1,2|0} 3\n 3/4,10\n+-2 # one\n{0 | *} , 10^3\n\n").expect("a table");
         let texts: Vec<String> = rows.iter().map(|(line, value, count)| format!("{line}: {value} x {count}")).collect();
         assert_eq!(texts, ["1: {1,2|0} x 3", "2: 3/4 x 10", "3: +-2 x 1", "4: {0 | *} x 1000"]);
+    }
+
+    /// Found by fuzzing: spaces of two bytes once were cut in the middle.
+    #[test]
+    fn spaces_of_any_length_separate() {
+        let rows = lines_of_table("*1\u{a0}5\n*2\u{3000}7").expect("a table");
+        assert_eq!(
+            rows.iter().map(|(_, value, count)| format!("{value} {count}")).collect::<Vec<_>>(),
+            ["*1 5", "*2 7"]
+        );
     }
 
     #[test]
