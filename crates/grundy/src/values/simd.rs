@@ -13,6 +13,7 @@ use super::Nimber;
 use super::amounts::{self, BlockPlanes};
 use super::copies::Copies;
 use super::history::History;
+use super::one_hot::OneHot;
 use super::planes::{Planes, Stop};
 use super::sparse_space::Classes;
 use super::take_break::TakeBreak;
@@ -99,6 +100,40 @@ impl<const V: usize, const W: usize> Runner for Planes<V, W> {
     fn classes(&self) -> Classes {
         Planes::classes(self)
     }
+}
+
+impl<const S: usize> Runner for OneHot<S> {
+    fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop {
+        match level {
+            Level::Baseline => OneHot::run(self, history, length),
+            // SAFETY: levels come from `Level::available`, which asked the processor.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { run_one_hot_avx2(self, history, length) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { run_one_hot_avx512(self, history, length) },
+        }
+    }
+
+    fn width(&self) -> usize {
+        Self::WIDTH
+    }
+
+    fn classes(&self) -> Classes {
+        OneHot::classes(self)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn run_one_hot_avx2<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
+    sets.run(history, length)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+fn run_one_hot_avx512<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
+    sets.run(history, length)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -192,16 +227,25 @@ pub(super) fn runner(
         return None;
     }
     let indices = (width.max(classes.mask() as usize + 1).next_power_of_two() / 2).max(8);
+    let words = match indices {
+        8 | 16 => OneHot::<2>::new(moves, classes, rares.clone(), history).map(boxed),
+        32 => OneHot::<4>::new(moves, classes, rares.clone(), history).map(boxed),
+        64 => OneHot::<8>::new(moves, classes, rares.clone(), history).map(boxed),
+        _ => None,
+    };
+    if words.is_some() {
+        return words;
+    }
     Some(match indices {
-        8 => Box::new(Planes::<8, 1>::new(moves, classes, rares, history)?),
-        16 => Box::new(Planes::<16, 1>::new(moves, classes, rares, history)?),
-        32 => Box::new(Planes::<32, 1>::new(moves, classes, rares, history)?),
-        64 => Box::new(Planes::<64, 1>::new(moves, classes, rares, history)?),
-        128 => Box::new(Planes::<128, 2>::new(moves, classes, rares, history)?),
+        ..=128 => Box::new(Planes::<128, 2>::new(moves, classes, rares, history)?),
         256 => Box::new(Planes::<256, 4>::new(moves, classes, rares, history)?),
         512 => Box::new(Planes::<512, 8>::new(moves, classes, rares, history)?),
         _ => return None,
     })
+}
+
+fn boxed(runner: impl Runner + 'static) -> Box<dyn Runner> {
+    Box::new(runner)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::values::sparse_space::Classes;
 
 /// The numbering, for values below twice as many as there are indices.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Halves {
+pub(in crate::values) struct Halves {
     classes: Classes,
     /// b.
     bit: u32,

@@ -26,6 +26,8 @@
 //! The other options, from rare positions, are takes (`far_takes_of_rares`, `foresee`: common options if positions count and k is odd) and
 //! splits into two rare parts or takes of even k, which are rare options and found by the search.
 //!
+//! This is the engine for values of 128 and more; below that a set of indices fits one word ([`one_hot`](super::one_hot)).
+//!
 //! Any mask of classes and any choice of probes gives the same values; they only change the time.
 
 mod bit_planes;
@@ -39,9 +41,11 @@ use std::collections::{HashMap, HashSet};
 
 use bit_planes::{BLOCK, BitPlanes};
 use far::Entries;
-use halves::Halves;
+pub(super) use halves::Halves;
 use near::GROUP;
-use probes::{Prepared, Probe, Rares};
+pub(super) use probes::Rares;
+use probes::{Prepared, Probe};
+pub(super) use search::{Found, find_option};
 
 use super::Nimber;
 use super::history::History;

@@ -31,7 +31,7 @@ pub(super) struct Probe {
 }
 
 /// Whether a block has a rare position.
-pub(super) enum Rares {
+pub(in crate::values) enum Rares {
     None,
     /// The first one, and its value.
     New(usize, Nimber),

@@ -8,7 +8,7 @@ use crate::values::take_break::TakeBreak;
 const SEARCHED_AT_ONCE: usize = 64;
 
 /// Where an option was found.
-pub(super) enum Found {
+pub(in crate::values) enum Found {
     Take,
     Split {
         digit: usize,
@@ -21,7 +21,7 @@ pub(super) enum Found {
 
 /// Looks for a value among all options of n that are known.
 #[inline(always)]
-pub(super) fn find_option(moves: &TakeBreak, history: &History, n: usize, value: Nimber) -> Found {
+pub(in crate::values) fn find_option(moves: &TakeBreak, history: &History, n: usize, value: Nimber) -> Found {
     for &k in &moves.leaving_one {
         if k < n && history.get(n - k) == value {
             return Found::Take;
