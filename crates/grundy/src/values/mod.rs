@@ -108,6 +108,11 @@ pub trait Engine: Send {
     /// The values so far.
     fn nimbers(&self) -> &[Nimber];
 
+    /// Makes room for `length` values.
+    fn reserve(&mut self, length: usize) {
+        let _ = length;
+    }
+
     /// Computes on until there are `length` values.
     ///
     /// # Errors
@@ -176,6 +181,7 @@ pub fn compute(rules: &Rules, length: usize, limits: &Limits, progress: &dyn Pro
 /// Extends the engine to `length` values, all of which are needed: so memory is asked about first.
 fn extend_to(engine: &mut dyn Engine, length: usize, limits: &Limits, progress: &dyn Progress) -> Result<()> {
     check_memory(engine, length, limits)?;
+    engine.reserve(length);
     extend_within(engine, length, limits, progress)
 }
 

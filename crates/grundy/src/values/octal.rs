@@ -3,9 +3,10 @@
 
 use super::enumeration::Enumeration;
 use super::history::History;
+use super::one_hot::suitable_width;
 use super::planes::Stop;
 use super::simd::{self, Level, Runner};
-use super::sparse_space::{Classes, SparseSpace, best_classes};
+use super::sparse_space::{SparseSpace, best_classes};
 use super::take_break::TakeBreak;
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
 use crate::error::Result;
@@ -20,7 +21,7 @@ pub(super) struct Octal {
     review: usize,
     /// Whether positions may be computed several at a time.
     may_use_planes: bool,
-    /// The width of masks the planes need at least, as far as is known.
+    /// The least width of sets or planes that may do, as far as is known since the last review.
     width: usize,
     level: Level,
 }
@@ -41,7 +42,7 @@ const CHUNK: usize = 1 << 16;
 /// The first review; afterwards at every doubling.
 const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
-const SHORT: usize = 4096;
+const SHORT: usize = 1024;
 /// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
 const SPLITS_PER_MARK: usize = 6;
 
@@ -80,30 +81,28 @@ impl Octal {
             return;
         }
         let classes = best_classes(&self.moves, self.history.complete());
-        if let Method::Pplanes(runner) = &self.method
-            && runner.classes() == classes
-            && runner.width() >= self.width
-        {
-            return;
-        }
-        let mut sparse = SparseSpace::new();
-        sparse.review(&self.moves, self.history.complete());
-        let dense = has_many_rares(&sparse, self.history.len());
-        self.method = if self.history.len() < SHORT || !self.may_use_planes {
-            Method::Sparse(sparse)
-        } else if dense {
-            Method::Full { enumeration: Enumeration::new(self.history.complete()), always: false }
-        } else {
-            self.planes(classes).map_or(Method::Sparse(sparse), Method::Pplanes)
+        let rares = match &self.method {
+            Method::Pplanes(runner) if runner.classes() == classes => runner.rares().to_vec(),
+            _ => classes.rares(self.history.complete()),
         };
-    }
-
-    /// A planes engine that goes on from the values so far, if they are small enough.
-    fn planes(&mut self, classes: Classes) -> Option<Box<dyn Runner>> {
-        let largest = self.history.complete().iter().max().map_or(0, |value| value.index() + 1);
-        self.width = self.width.max(largest);
-        let rares = classes.rares(self.history.complete());
-        simd::runner(&self.moves, classes, rares, &self.history, self.width)
+        let dense = has_many_rares(rares.len(), self.history.len());
+        let in_blocks = if self.history.len() < SHORT || !self.may_use_planes || dense {
+            None
+        } else {
+            let width = suitable_width(&self.history, self.width);
+            simd::runner(&self.moves, classes, rares, &self.history, width)
+        };
+        self.method = match in_blocks {
+            Some(runner) => Method::Pplanes(runner),
+            None if dense && self.history.len() >= SHORT && self.may_use_planes => {
+                Method::Full { enumeration: Enumeration::new(self.history.complete()), always: false }
+            }
+            None => {
+                let mut sparse = SparseSpace::new();
+                sparse.review(&self.moves, self.history.complete());
+                Method::Sparse(sparse)
+            }
+        };
     }
 
     /// Extends the values to `length` at most, or to the next review.
@@ -129,17 +128,16 @@ impl Octal {
 }
 
 /// Whether enumeration is faster: rare positions are a sizeable part of all.
-fn has_many_rares(sparse: &SparseSpace, length: usize) -> bool {
-    sparse.rares() * SPLITS_PER_MARK > length / 2
+fn has_many_rares(rares: usize, length: usize) -> bool {
+    rares * SPLITS_PER_MARK > length / 2
 }
 
 /// Whether the engine may have computed some of these values by enumeration.
 pub(super) fn is_dense(moves: &TakeBreak, nimbers: &[Nimber]) -> bool {
     let reviews = (0..).map(|doublings| FIRST_REVIEW << doublings).take_while(|&length| length <= nimbers.len());
     reviews.filter(|&length| length >= SHORT).any(|length| {
-        let mut sparse = SparseSpace::new();
-        sparse.review(moves, &nimbers[..length]);
-        has_many_rares(&sparse, length)
+        let rares = best_classes(moves, &nimbers[..length]).rares(&nimbers[..length]);
+        has_many_rares(rares.len(), length)
     })
 }
 
@@ -156,11 +154,16 @@ impl Engine for Octal {
         self.history.complete()
     }
 
+    fn reserve(&mut self, length: usize) {
+        self.history.reserve(length.saturating_sub(self.history.len()));
+    }
+
     fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()> {
         let mut ticker = Ticker::new(progress, "values of an octal game", length);
-        self.history.reserve(length.saturating_sub(self.history.len()));
+        self.reserve(length);
         while self.history.len() < length {
             if self.history.len() == self.review {
+                self.width = 0;
                 self.choose();
             }
             let nanoseconds = self.advance(length);

@@ -35,7 +35,10 @@ impl Level {
         let mut levels = vec![Level::Baseline];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt")
             {
                 levels.push(Level::Avx2);
                 if is_x86_feature_detected!("avx512f")
@@ -78,6 +81,8 @@ pub(super) trait Runner: Send {
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     fn width(&self) -> usize;
     fn classes(&self) -> Classes;
+    /// The rare positions so far and their values.
+    fn rares(&self) -> &[(usize, Nimber)];
 }
 
 impl<const V: usize, const W: usize> Runner for Planes<V, W> {
@@ -99,6 +104,10 @@ impl<const V: usize, const W: usize> Runner for Planes<V, W> {
 
     fn classes(&self) -> Classes {
         Planes::classes(self)
+    }
+
+    fn rares(&self) -> &[(usize, Nimber)] {
+        Planes::rares(self)
     }
 }
 
@@ -122,28 +131,32 @@ impl<const S: usize> Runner for OneHot<S> {
     fn classes(&self) -> Classes {
         OneHot::classes(self)
     }
+
+    fn rares(&self) -> &[(usize, Nimber)] {
+        OneHot::rares(self)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn run_one_hot_avx2<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
     sets.run(history, length)
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn run_one_hot_avx512<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
     sets.run(history, length)
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn run_avx2<const V: usize, const W: usize>(planes: &mut Planes<V, W>, history: &mut History, length: usize) -> Stop {
     planes.run(history, length)
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn run_avx512<const V: usize, const W: usize>(planes: &mut Planes<V, W>, history: &mut History, length: usize) -> Stop {
     planes.run(history, length)
 }
@@ -162,13 +175,13 @@ pub(super) fn join_all(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn join_all_avx2(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
     amounts::join_all(planes, set, nimbers);
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn join_all_avx512(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
     amounts::join_all(planes, set, nimbers);
 }
@@ -193,7 +206,7 @@ pub(super) fn has_split<T: Copy + Default + Ord + BitXor<Output = T>>(
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn has_split_avx2<T: Copy + Default + Ord + BitXor<Output = T>>(
     copies: &Copies<T>,
     value: T,
@@ -204,7 +217,7 @@ fn has_split_avx2<T: Copy + Default + Ord + BitXor<Output = T>>(
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn has_split_avx512<T: Copy + Default + Ord + BitXor<Output = T>>(
     copies: &Copies<T>,
     value: T,
@@ -226,16 +239,17 @@ pub(super) fn runner(
     if moves.leaving_none.last().is_some_and(|&k| k >= history.len()) {
         return None;
     }
-    let indices = (width.max(classes.mask() as usize + 1).next_power_of_two() / 2).max(8);
-    let words = match indices {
-        8 | 16 => OneHot::<2>::new(moves, classes, rares.clone(), history).map(boxed),
-        32 => OneHot::<4>::new(moves, classes, rares.clone(), history).map(boxed),
-        64 => OneHot::<8>::new(moves, classes, rares.clone(), history).map(boxed),
+    let words = match width.next_power_of_two() {
+        ..=16 => OneHot::<1>::new(moves, classes, rares.clone(), history).map(boxed),
+        32 => OneHot::<2>::new(moves, classes, rares.clone(), history).map(boxed),
+        64 => OneHot::<4>::new(moves, classes, rares.clone(), history).map(boxed),
+        128 => OneHot::<8>::new(moves, classes, rares.clone(), history).map(boxed),
         _ => None,
     };
     if words.is_some() {
         return words;
     }
+    let indices = width.max(classes.mask() as usize + 1).next_power_of_two() / 2;
     Some(match indices {
         ..=128 => Box::new(Planes::<128, 2>::new(moves, classes, rares, history)?),
         256 => Box::new(Planes::<256, 4>::new(moves, classes, rares, history)?),
@@ -312,7 +326,6 @@ mod tests {
         }
     }
 
-    /// A value that does not fit the mask ends the run; it is never cut off.
     #[test]
     fn joined_planes_are_the_same_at_every_level() {
         let set: Vec<u64> = (0u64..400).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
@@ -327,18 +340,43 @@ mod tests {
         }
     }
 
+    /// Sets that are too narrow for some values cost time, and end the run when those are many; no value is cut off.
     #[test]
-    fn a_value_too_wide_ends_the_run() {
+    fn wide_values_are_worked_out_one_by_one() {
         let rules = Rules::parse("0.354").expect("rules of the test");
         let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
         oracle.extend(7_000, &Silent).expect("nobody stops it");
-        let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 32).expect("a value above 31");
         let moves = rules.code().and_then(TakeBreak::new).expect("octal");
-        let mut history = History::new(oracle.nimbers()[..first_wide.min(60)].to_vec());
+        for (width, known) in [(16, 60), (32, 60), (64, 400), (64, 3000)] {
+            for level in Level::available() {
+                let mut history = History::new(oracle.nimbers()[..known].to_vec());
+                let classes = best_classes(&moves, history.complete());
+                let rares = classes.rares(history.complete());
+                let Some(mut sets) = runner(&moves, classes, rares, &history, width) else { continue };
+                let stop = sets.run(&mut history, 7_000, level);
+                let wide = history.complete()[known..].iter().filter(|value| value.index() >= width).count();
+                assert_eq!(history.complete(), &oracle.nimbers()[..history.len()], "{width} by {level:?}");
+                assert!(
+                    wide > 10 && (stop == Stop::TooWide || history.len() == 7_000),
+                    "{width}: {wide} wide, {stop:?}"
+                );
+            }
+        }
+    }
+
+    /// A value that does not fit the planes ends the run; it is never cut off.
+    #[test]
+    fn a_value_too_wide_for_planes_ends_the_run() {
+        let rules = Rules::parse("0.6").expect("rules of the test");
+        let mut oracle = engine_by(&rules, Algorithm::Enumeration).expect("octal");
+        oracle.extend(20_000, &Silent).expect("nobody stops it");
+        let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 256).expect("a value above 255");
+        let moves = rules.code().and_then(TakeBreak::new).expect("octal");
+        let mut history = History::new(oracle.nimbers()[..first_wide - 2000].to_vec());
         let classes = best_classes(&moves, history.complete());
         let rares = classes.rares(history.complete());
-        let mut planes = runner(&moves, classes, rares, &history, 32).expect("a width");
-        assert_eq!(planes.run(&mut history, 7_000, Level::best()), Stop::TooWide);
-        assert!(history.len() <= first_wide);
+        let mut planes = runner(&moves, classes, rares, &history, 256).expect("a width");
+        assert_eq!(planes.run(&mut history, 20_000, Level::best()), Stop::TooWide);
+        assert!(history.len() <= first_wide && history.complete() == &oracle.nimbers()[..history.len()]);
     }
 }

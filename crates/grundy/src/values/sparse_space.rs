@@ -116,11 +116,6 @@ impl SparseSpace {
         }
     }
 
-    /// How many positions are rare.
-    pub fn rares(&self) -> usize {
-        self.rares.len()
-    }
-
     /// G(n) for n = `nimbers.len()` >= 1, and a rough count of the steps it took.
     pub fn next(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) -> (Nimber, usize) {
         let n = nimbers.len();
@@ -213,32 +208,38 @@ fn common_parity(moves: &TakeBreak) -> Option<usize> {
 }
 
 /// The mask with the most negative coefficient, with position parity where that is allowed and better.
+///
+/// The coefficient of w is W(w) = the sum over n >= 1 of (-1)^popcount(G(n) & w), or the same with the sign of n + kappa, over a sample of n.
 pub(super) fn best_classes(moves: &TakeBreak, nimbers: &[Nimber]) -> Classes {
-    let (plain, plain_sum) = least_coefficient(nimbers, |_| 1);
+    let [even, odd] = histograms(nimbers);
+    let least = |even_sign: i64, odd_sign: i64| {
+        let signed = even.iter().zip(&odd).map(|(even, odd)| even_sign * even + odd_sign * odd);
+        let mut coefficients: Vec<i64> = signed.collect();
+        walsh_hadamard::transform(&mut coefficients);
+        (0u32..).zip(coefficients).min_by_key(|&(_, coefficient)| coefficient).unwrap_or((0, 0))
+    };
+    let (plain, plain_sum) = least(1, 1);
     let plain = Classes { mask: plain, parity: None };
     let Some(kappa) = common_parity(moves) else { return plain };
-    let (signed, signed_sum) = least_coefficient(nimbers, |n| if (n + kappa).is_multiple_of(2) { 1 } else { -1 });
+    let (signed, signed_sum) = if kappa == 0 { least(1, -1) } else { least(-1, 1) };
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 
 /// How many positions are looked at to choose a mask, the first and as many of the last ones: enough to tell a good one, few
 /// enough to cost nothing. (Every k-th position would see one residue class of a periodic game only; the last ones alone
 /// may fit several masks of which one has far later rare positions.)
-const SAMPLE: usize = 1 << 16;
+const SAMPLE: usize = 1 << 15;
 
-/// The w with the least W(w) = sum over n >= 1 of sign(n) (-1)^popcount(G(n) & w), and W(w), over a sample of n.
-fn least_coefficient(nimbers: &[Nimber], sign: impl Fn(usize) -> i64) -> (u32, i64) {
+/// How often each value stands at even and at odd positions, 0 left out, in a sample of them.
+fn histograms(nimbers: &[Nimber]) -> [Vec<i64>; 2] {
     let last = nimbers.len().saturating_sub(SAMPLE).max(SAMPLE.min(nimbers.len()));
-    let sample = || {
-        let positions = nimbers.iter().enumerate();
-        positions.clone().take(SAMPLE).skip(1).chain(positions.skip(last))
-    };
-    let largest = sample().map(|(_, g)| g.index()).max().unwrap_or(0);
-    let mut histogram = vec![0i64; (largest + 1).next_power_of_two()];
-    for (n, g) in sample() {
-        histogram[g.index()] += sign(n);
+    let samples = [(1, &nimbers[1.min(nimbers.len())..SAMPLE.min(nimbers.len())]), (last, &nimbers[last..])];
+    let largest = samples.iter().flat_map(|(_, sample)| *sample).max().map_or(0, |value| value.index());
+    let mut histograms = [0, 1].map(|_| vec![0i64; (largest + 1).next_power_of_two()]);
+    for (start, sample) in samples {
+        for (i, value) in sample.iter().enumerate() {
+            histograms[(start + i) % 2][value.index()] += 1;
+        }
     }
-    walsh_hadamard::transform(&mut histogram);
-    let least = (0u32..).zip(histogram).min_by_key(|&(_, coefficient)| coefficient);
-    least.unwrap_or((0, 0))
+    histograms
 }

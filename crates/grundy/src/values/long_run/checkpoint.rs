@@ -91,10 +91,6 @@ impl LongRun {
         let (hypotheses, moves) = suits(rules)?;
         let classes = Classes::new(&moves, header.mask, header.by_position)?;
         let values = || payload.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]]));
-        // Planes must hold every value there is, whatever the header says.
-        let of_rares = header.rares.iter().map(|&(_, value)| value as usize);
-        let greatest = values().map(usize::from).chain(of_rares).max().unwrap_or(0);
-        let width = header.width.max(greatest + 1);
         let rares = header.rares.into_iter().map(|(n, value)| (n, Nimber::new(value))).collect();
         let mut words = values();
         let mut take = |count: usize| {
@@ -102,7 +98,7 @@ impl LongRun {
             (taken.len() == count).then_some(taken)
         };
         let wide = |values: Vec<u16>| values.into_iter().map(|value| Nimber::new(u32::from(value))).collect::<Vec<_>>();
-        let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width };
+        let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width: header.width };
         let memory = setup.memory();
         let window = header.first + hypotheses.last_index;
         if header.first < 2 || window > memory || header.values < 2 * memory {

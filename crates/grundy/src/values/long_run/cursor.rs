@@ -1,6 +1,7 @@
 //! A place in the sequence from which values are computed on, in memory for the last ones only.
 
 use super::super::history::History;
+use super::super::one_hot::suitable_width;
 use super::super::planes::Stop;
 use super::super::simd::{self, Level, Runner};
 use super::super::sparse_space::Classes;
@@ -18,7 +19,7 @@ pub(super) struct Setup {
     pub rares: Vec<(usize, Nimber)>,
     /// The first values: parts of splits are looked for among them.
     pub first: Vec<Nimber>,
-    /// One more than the greatest value the planes are made for.
+    /// The least width of sets or planes that may do.
     pub width: usize,
 }
 
@@ -52,7 +53,7 @@ impl Cursor {
         Ok(Cursor { setup: setup.clone(), history, runner, level: Level::best() })
     }
 
-    /// One more than the greatest value its planes are made for.
+    /// The least width of sets or planes that may do, as far as is known.
     pub fn width(&self) -> usize {
         self.setup.width
     }
@@ -81,8 +82,8 @@ impl Cursor {
         loop {
             match self.runner.run(&mut self.history, n, self.level) {
                 Stop::Done => return Ok(()),
-                Stop::TooWide if 2 * self.setup.width <= MAX_WIDTH => {
-                    self.setup.width *= 2;
+                Stop::TooWide if 2 * self.runner.width() <= MAX_WIDTH => {
+                    self.setup.width = 2 * self.runner.width();
                     self.runner = runner(&self.setup, &self.history)?;
                 }
                 Stop::TooWide => return Err(cannot_go_on(self.n(), "values grow beyond what planes hold")),
@@ -104,7 +105,8 @@ impl Cursor {
 }
 
 fn runner(setup: &Setup, history: &History) -> Result<Box<dyn Runner>> {
-    simd::runner(&setup.moves, setup.classes, setup.rares.clone(), history, setup.width)
+    let width = suitable_width(history, setup.width);
+    simd::runner(&setup.moves, setup.classes, setup.rares.clone(), history, width)
         .ok_or_else(|| cannot_go_on(history.len(), "values grow beyond what planes hold"))
 }
 

@@ -108,8 +108,7 @@ impl LongRun {
             return Ok(None);
         }
         let first = least.max((1usize << most.ilog2()).min(*FIRST.end()));
-        let width = nimbers.iter().max().map_or(1, |value| value.index() + 1);
-        let setup = Setup { moves, classes, rares, first: nimbers[..first].to_vec(), width };
+        let setup = Setup { moves, classes, rares, first: nimbers[..first].to_vec(), width: 0 };
         let cursor = Cursor::new(&setup, nimbers.len(), nimbers[nimbers.len() - 2 * setup.memory()..].to_vec())?;
         let mut digest = Sha256::new();
         update(&mut digest, nimbers);

@@ -1,166 +1,233 @@
-//! Near entries, and the values themselves: eight positions one after another.
+//! Near entries, and the values themselves: one position after another, 32 of them between two looks at anything else.
 //!
 //! Of the missing indices M at a position the least is the one in M & -M, a set with one bit, h. Near entries with x = 0 (takes) remove
-//! h itself from the positions that follow, in two or three instructions; those with x > 0 remove what stands in a table at
-//! the index. The table is slower, so its first use is only waited for where there is an entry.
+//! h itself from the next position, in two or three instructions; a row of a table at the index has what all near entries
+//! remove from the other ones among eight. The table is slower, so it is used for the next position only if it must.
 //!
-//! What the eight positions attain at the next eight, delta < 16, is looked up as well, in rows that begin where the next eight do; so the
-//! entries read from memory for the next eight may be read before these eight are known (their sets are still empty), and the
-//! processor does both at once.
+//! The same row has what its index attains at the 32 positions after those eight: that is united with what is known to come.
+//! Where every index is attained the least is "64", whose row is empty: what follows such a position is thrown away.
 
-use super::{BLOCK, Block, GROUP, OneHot};
+use super::{Block, GROUP, Half, NEAR, OneHot};
 use crate::values::Nimber;
 use crate::values::history::History;
 
-/// Entries with delta < 8.
+/// Bytes of a row: room for 32 sets of eight bytes, from any near delta on.
+const ROW: usize = 2 * NEAR * 8;
+/// The least of no indices.
+const NONE: usize = 64;
+
+/// What an index does to later positions.
+#[derive(Clone, Debug)]
+#[repr(align(1024))]
+struct Row {
+    /// Word delta: the indices left missing delta positions later.
+    missing: [u64; GROUP],
+    /// S bytes from byte S delta on: the indices attained delta positions later.
+    attained: [u8; ROW],
+}
+
+/// The near entries.
 #[derive(Clone, Debug)]
 pub(super) struct Near {
-    /// All bits at delta, if there is an entry (delta, 0).
-    plain: [u64; GROUP],
-    /// Row v, word delta: the indices that index v leaves missing delta positions later, by entries with x > 0.
-    missing: Box<[[u64; GROUP]; 64]>,
-    /// The least delta of those.
-    first: usize,
-    /// The same by all entries.
-    further: Box<[[u64; 2 * GROUP]; 64]>,
+    entries: Vec<(usize, usize)>,
+    /// All bits, if there is an entry (1, 0).
+    plain: u64,
+    /// Whether there is an entry (1, x) with x > 0.
+    at_once: bool,
+    /// By index.
+    rows: Box<[Row; NONE + 1]>,
 }
 
 impl Default for Near {
     fn default() -> Self {
+        let rows = vec![Row { missing: [u64::MAX; GROUP], attained: [0; ROW] }; NONE + 1];
         Near {
-            plain: [0; GROUP],
-            missing: Box::new([[u64::MAX; GROUP]; 64]),
-            first: GROUP,
-            further: Box::new([[u64::MAX; 2 * GROUP]; 64]),
+            entries: Vec::new(),
+            plain: 0,
+            at_once: false,
+            rows: rows.try_into().unwrap_or_else(|_| unreachable!("so many rows")),
         }
     }
 }
 
 impl Near {
-    /// The near ones of the entries (delta, x).
-    pub fn new(entries: impl Iterator<Item = (usize, usize)>) -> Self {
+    /// Near entries (delta, x), for sets of S bytes.
+    pub fn new<const S: usize>(entries: Vec<(usize, usize)>) -> Self {
         let mut near = Near::default();
-        for (delta, x) in entries.filter(|&(delta, _)| delta < 2 * GROUP) {
-            (0..64).for_each(|v| near.further[v][delta] &= !(1 << (v ^ x)));
-            if x == 0 && delta < GROUP {
-                near.plain[delta] = u64::MAX;
-            } else if delta < GROUP {
-                near.first = near.first.min(delta);
-                (0..64).for_each(|v| near.missing[v][delta] &= !(1 << (v ^ x)));
+        for &(delta, x) in &entries {
+            for v in 0..8 * S {
+                let (row, u) = (&mut near.rows[v], v ^ x);
+                row.attained[S * delta + u / 8] |= 1 << (u % 8);
+                if delta < GROUP {
+                    row.missing[delta] &= !(1 << u);
+                }
+            }
+            if (delta, x) == (1, 0) {
+                near.plain = u64::MAX;
+            }
+            near.at_once |= delta == 1 && x > 0;
+        }
+        near.entries = entries;
+        near
+    }
+
+    pub fn entries(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.entries.iter().copied()
+    }
+
+    /// The values and indices of eight positions, given what is attained there; and what they attain later joins what is to come.
+    /// FIRST is 1 if there is an entry (1, x) with x > 0, else 2.
+    #[inline(always)]
+    fn eight<const S: usize, const FIRST: usize>(
+        &self,
+        attained: &[u64; S],
+        common: [&[Nimber; NONE + 1]; 2],
+        coming: &mut Half<S>,
+    ) -> ([Nimber; GROUP], [u8; GROUP]) {
+        let mut masks = [0; GROUP];
+        for i in 0..GROUP {
+            masks[i] = !attained[i * S / 8] >> (i * S % 8 * 8) & u64::MAX >> (64 - 8 * S);
+        }
+        let indices = [
+            self.step::<S, FIRST, 0>(&mut masks, coming),
+            self.step::<S, FIRST, 1>(&mut masks, coming),
+            self.step::<S, FIRST, 2>(&mut masks, coming),
+            self.step::<S, FIRST, 3>(&mut masks, coming),
+            self.step::<S, FIRST, 4>(&mut masks, coming),
+            self.step::<S, FIRST, 5>(&mut masks, coming),
+            self.step::<S, FIRST, 6>(&mut masks, coming),
+            self.step::<S, FIRST, 7>(&mut masks, coming),
+        ];
+        let (mut values, mut bytes) = ([Nimber::ZERO; GROUP], [0; GROUP]);
+        for i in 0..GROUP {
+            values[i] = common[i % 2][indices[i]];
+            bytes[i] = indices[i].to_le_bytes()[0];
+        }
+        (values, bytes)
+    }
+
+    /// The index of the I-th of eight positions, and what follows from it. (I is a constant, so that every loop is unrolled.)
+    #[inline(always)]
+    fn step<const S: usize, const FIRST: usize, const I: usize>(
+        &self,
+        masks: &mut [u64; GROUP],
+        coming: &mut Half<S>,
+    ) -> usize {
+        let mask = masks[I];
+        let index = mask.trailing_zeros() as usize;
+        if FIRST > 1 && I + 1 < GROUP {
+            masks[I + 1] &= !(mask & mask.wrapping_neg() & self.plain);
+        }
+        let row = &self.rows[index];
+        for ahead in FIRST..GROUP - I {
+            masks[I + ahead] &= row.missing[ahead];
+        }
+        row.push(GROUP - I, coming);
+        index
+    }
+}
+
+impl Row {
+    /// Joins what the index attains at 32 positions, the first of them `delta` later.
+    #[inline(always)]
+    fn push<const S: usize>(&self, delta: usize, coming: &mut Half<S>) {
+        let row = &self.attained[S * delta..][..NEAR * S];
+        for c in 0..S {
+            for j in 0..4 {
+                let set: &[u8; 8] = row[32 * c + 8 * j..32 * c + 8 * j + 8].try_into().expect("eight bytes");
+                coming[c][j] |= u64::from_le_bytes(*set);
             }
         }
-        near
     }
 }
 
 impl<const S: usize> OneHot<S> {
-    /// The values of the next `count` positions, given what far entries attain there; fewer if one does not fit. Returns their number,
-    /// and the rare indices whose values are below them.
+    /// The values of the next `count` positions, given what far entries attain there; fewer if one does not fit. Returns their number.
     #[inline(always)]
-    pub(super) fn one_after_another(
+    pub(super) fn one_after_another(&mut self, history: &mut History, count: usize, attained: &mut Block<S>) -> usize {
+        let start = history.len();
+        let mut done = 0;
+        while done < count {
+            self.unite_half(start + done, done, attained);
+            let (values, indices) = if self.near.at_once {
+                self.half::<1>(start, done, attained)
+            } else {
+                self.half::<2>(start, done, attained)
+            };
+            let wanted = NEAR.min(count - done);
+            let mut greatest = 0;
+            for i in 0..NEAR {
+                greatest = greatest.max(indices[i]);
+            }
+            let mut fit = wanted;
+            if usize::from(greatest) == NONE {
+                let wide = indices.iter().position(|&index| usize::from(index) == NONE);
+                fit = wide.map_or(wanted, |wide| wide.min(wanted));
+            }
+            self.sets.write_half(start + done, &values, &indices, fit);
+            history.extend(&values[..fit]);
+            done += fit;
+            if fit < wanted {
+                break;
+            }
+        }
+        done
+    }
+
+    /// The values and indices of 32 positions of the block that begins at `start`.
+    #[inline(always)]
+    fn half<const FIRST: usize>(
         &mut self,
-        history: &mut History,
-        count: usize,
+        start: usize,
+        done: usize,
         attained: &Block<S>,
-    ) -> (usize, Block<S>) {
-        match self.near.first {
-            0 | 1 => self.values_from::<1>(history, count, attained),
-            2 => self.values_from::<2>(history, count, attained),
-            3 => self.values_from::<3>(history, count, attained),
-            _ => self.values_from::<4>(history, count, attained),
+    ) -> ([Nimber; NEAR], [u8; NEAR]) {
+        let common = [&self.common[start % 2], &self.common[(start + 1) % 2]];
+        let mut coming = self.coming;
+        let (mut values, mut indices) = ([Nimber::ZERO; NEAR], [0; NEAR]);
+        for group in 0..NEAR / GROUP {
+            let mut packed = [0; S];
+            for w in 0..S {
+                packed[w] = attained.as_flattened()[S * (done / GROUP + group) + w] | coming.as_flattened()[w];
+            }
+            shift(&mut coming);
+            let eight = self.near.eight::<S, FIRST>(&packed, common, &mut coming);
+            values[GROUP * group..][..GROUP].copy_from_slice(&eight.0);
+            indices[GROUP * group..][..GROUP].copy_from_slice(&eight.1);
+        }
+        self.coming = coming;
+        (values, indices)
+    }
+
+    /// Joins what entries from 32 on attain at 32 positions of a block.
+    #[inline(always)]
+    fn unite_half(&self, n: usize, done: usize, attained: &mut Block<S>) {
+        let union: Half<S> = self.half.union(self.sets.bytes(), self.sets.place(n));
+        let target = &mut attained.as_flattened_mut()[S * done / 8..][..4 * S];
+        for w in 0..4 * S {
+            target[w] |= union.as_flattened()[w];
         }
     }
 
-    /// The same, if no near entry with x > 0 has delta < FIRST.
-    #[inline(always)]
-    fn values_from<const FIRST: usize>(
-        &mut self,
-        history: &mut History,
-        count: usize,
-        attained: &Block<S>,
-    ) -> (usize, Block<S>) {
-        let start = history.len();
-        let place = self.sets.place(start);
-        let mut below = [[0; 8]; S];
-        let (common, lesser) = (
-            [&self.common[start % 2], &self.common[(start + 1) % 2]],
-            [&self.below[start % 2], &self.below[(start + 1) % 2]],
-        );
-        let mut coming = self.middle.union_of_eight::<S>(self.sets.bytes(), place);
-        let mut missing = [u64::MAX; GROUP];
-        for group in 0..BLOCK / GROUP {
-            let done = GROUP * group;
-            let at = place + GROUP * S * group;
-            let mut packed = coming;
-            for w in 0..S {
-                packed[w] |= attained[(S * group + w) / 8][(S * group + w) % 8];
-            }
-            coming = self.middle.union_of_eight::<S>(self.sets.bytes(), at + GROUP * S);
-            let masks = self.near.follow::<S, FIRST>(&packed, &missing);
-            missing = self.near.lead(&masks);
-            let mut fit = GROUP.min(count - done);
-            let mut own = [0; S];
-            let mut values = [Nimber::ZERO; GROUP];
-            for i in 0..GROUP {
-                let index = masks[i].trailing_zeros() as usize % 64;
-                values[i] = common[i % 2][index];
-                let (word, shift) = (i * S / 8, i * S % 8 * 8);
-                own[word] |= (masks[i] & masks[i].wrapping_neg()) << shift;
-                below[(S * group + word) / 8][(S * group + word) % 8] |= lesser[i % 2][index] << shift;
-            }
-            if masks.contains(&0) || fit < GROUP {
-                fit = masks.iter().position(|&mask| mask == 0).map_or(fit, |full| fit.min(full));
-                for i in fit..GROUP {
-                    let (word, keep) = (i * S / 8, !(Self::LANE << (i * S % 8 * 8)));
-                    own[word] &= keep;
-                    below[(S * group + word) / 8][(S * group + word) % 8] &= keep;
-                }
-                history.extend(&values[..fit]);
-                self.sets.write_eight(at, &own);
-                return (done + fit, below);
-            }
-            history.extend(&values);
-            self.sets.write_eight(at, &own);
+    /// Finds anew what the last positions attain at the next ones.
+    pub(super) fn foresee(&mut self, history: &History) {
+        self.coming = [[0; 4]; S];
+        let n = history.len();
+        for ago in 1..NEAR.min(n) {
+            let set = self.set_of(n - ago, history.get(n - ago));
+            self.near.rows[set.trailing_zeros() as usize].push(ago, &mut self.coming);
         }
-        (BLOCK, below)
     }
 
     /// All indices, as a set.
-    const LANE: u64 = u64::MAX >> (64 - Self::INDICES);
+    pub(super) const LANE: u64 = u64::MAX >> (64 - Self::INDICES);
 }
 
-impl Near {
-    /// The indices missing at eight positions, of which each has the least, given what else is attained there.
-    #[inline(always)]
-    fn follow<const S: usize, const FIRST: usize>(&self, attained: &[u64; S], missing: &[u64; GROUP]) -> [u64; GROUP] {
-        let mut masks = [0; GROUP];
-        for i in 0..GROUP {
-            masks[i] = !attained[i * S / 8] >> (i * S % 8 * 8) & u64::MAX >> (64 - 8 * S) & missing[i];
-        }
-        for i in 0..GROUP {
-            let mask = masks[i];
-            let least = mask & mask.wrapping_neg();
-            for ahead in 1..GROUP - i {
-                masks[i + ahead] &= !(least & self.plain[ahead]);
-            }
-            let row = &self.missing[mask.trailing_zeros() as usize % 64];
-            for ahead in FIRST..GROUP - i {
-                masks[i + ahead] &= row[ahead];
-            }
-        }
-        masks
-    }
-
-    /// The indices that eight positions leave missing at the next eight.
-    #[inline(always)]
-    fn lead(&self, masks: &[u64; GROUP]) -> [u64; GROUP] {
-        let mut missing = [u64::MAX; GROUP];
-        for i in 0..GROUP {
-            let row = &self.further[masks[i].trailing_zeros() as usize % 64];
-            for j in 0..GROUP {
-                missing[j] &= row[GROUP - i + j];
-            }
-        }
-        missing
+/// Moves on by eight positions.
+#[inline(always)]
+fn shift<const S: usize>(coming: &mut Half<S>) {
+    let words = coming.as_flattened_mut();
+    for w in 0..4 * S {
+        words[w] = if w < 3 * S { words[w + S] } else { 0 };
     }
 }

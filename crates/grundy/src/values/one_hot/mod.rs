@@ -1,38 +1,44 @@
-//! Octal games by sparse spaces, with one word for each position.
+//! Octal games by sparse spaces, with one small set for each position.
 //!
 //! The method and its proof are those of [`sparse_space`](super::sparse_space), the numbering of values that of
 //! [`halves`](super::planes), and *entries* (delta, x) those of [`planes`](super::planes): `G(n - delta) ^ x` is an option of n wherever
-//! the position n - delta is common. Where no index exceeds 63, a set of indices is a word of S = 2, 4 or 8 bytes, and the indices
+//! the position n - delta is common. A set of indices below 8 S is a word of S = 1, 2, 4 or 8 bytes, and the indices
 //! attained at n are the union over the entries of the [one-bit set](sets) of position n - delta, its bits moved by x. Entries of
 //! the same x are united first, so each costs one vector instruction for 64 / S positions, and the moving of bits is shared by all
 //! ([`walk`](walk)). Positions stand side by side, so nothing is shifted and nothing transposed.
 //!
 //! * *far* entries, delta >= 64, are united for 64 positions at once: they depend on positions before the block only;
-//! * others for 8 positions at once, from the positions before those eight;
-//! * *near* ones, delta < 8, also follow each value among the eight ([`chain`](chain)).
+//! * those from 32 on for 32 positions at once;
+//! * *near* ones, delta < 32, are pushed: once the index v of a position is known, row v of a table has what it attains
+//!   at the next 31 positions ([`chain`](chain)).
 //!
 //! The least common index not attained is the value, unless a rare value below it is missing: that is looked at when the block is
-//! complete ([`probes`](probes)).
+//! complete ([`probes`](probes)). Where all indices are attained the value is too wide for the sets: such positions, which should be
+//! few, are worked out one by one ([`wide`](wide)).
 
 mod chain;
 mod probes;
 mod sets;
 mod walk;
+mod wide;
 
-use std::collections::{HashMap, HashSet};
-
-use probes::Probe;
+use chain::Near;
+use probes::Probes;
 use sets::Sets;
 use walk::Walk;
+use wide::{Value, Wides};
 
-use super::Nimber;
 use super::history::History;
 use super::planes::{Halves, Rares, Stop};
 use super::sparse_space::Classes;
 use super::take_break::TakeBreak;
+use super::{MAX_WIDTH, Nimber};
+pub(super) use wide::suitable_width;
 
 /// Positions of a block.
-pub(super) const BLOCK: usize = 64;
+const BLOCK: usize = 64;
+/// Entries below this are near.
+const NEAR: usize = 32;
 /// Positions worked out one after another.
 const GROUP: usize = 8;
 /// Rare positions, at most so many bytes of sets ago.
@@ -45,10 +51,12 @@ enum Source {
     Joined,
 }
 
-/// Words of S bytes for the sets of a block.
+/// The sets of a block, 64 positions ...
 type Block<const S: usize> = [[u64; 8]; S];
+/// ... and of 32 positions.
+type Half<const S: usize> = [[u64; 4]; S];
 
-/// The engine for sets of S bytes: values below 16 S.
+/// The engine for sets of S bytes: nearly all values are below 16 S.
 #[derive(Clone, Debug)]
 pub(super) struct OneHot<const S: usize> {
     moves: TakeBreak,
@@ -59,39 +67,26 @@ pub(super) struct OneHot<const S: usize> {
     entries: Vec<(usize, usize, Source)>,
     sets: Sets<S>,
     far: Walk,
-    middle: Walk,
-    near: chain::Near,
-    /// The common value of each index, at even and odd positions ...
-    common: [[Nimber; 64]; 2],
-    /// ... and the rare indices whose values are below it.
-    below: [[u64; 64]; 2],
-    probes: Vec<Probe>,
-    /// Those that are splits, by part.
-    split_probes: HashSet<usize>,
-    /// The probes, some at a time.
-    rounds: Vec<Walk>,
-    /// How often the split with some part was found by search.
-    found: HashMap<usize, usize>,
-    next_look: usize,
-    blocks: usize,
+    half: Walk,
+    near: Near,
+    /// What near entries attain at the next 32 positions.
+    coming: Half<S>,
+    /// The common value of each index, at even and odd positions.
+    common: [[Nimber; 65]; 2],
+    wides: Wides,
+    probes: Probes<S>,
 }
 
 impl<const S: usize> OneHot<S> {
-    /// Values have to be below this.
+    /// Values should be below this, but for a few.
     pub const WIDTH: usize = 16 * S;
-    /// Indices are below this.
+    /// Indices in sets are below this.
     const INDICES: usize = 8 * S;
 
-    /// Goes on from known values, all below [`WIDTH`](Self::WIDTH), whose rare positions are given; `None` if the classes do not fit, or
-    /// entries reach too far back.
+    /// Goes on from known values whose rare positions are given; `None` if the classes do not fit, or entries reach too far back.
     pub fn new(moves: &TakeBreak, classes: Classes, rares: Vec<(usize, Nimber)>, history: &History) -> Option<Self> {
         let halves = Halves::new(classes, Self::INDICES)?;
-        let index = |i: usize| i % Self::INDICES;
-        let common = [0, 1].map(|parity| std::array::from_fn(|i| halves.common(index(i), parity)));
-        let below = [0, 1].map(|parity| {
-            let is_below = |u: usize, v: usize| halves.rare(u, parity) < halves.common(v, parity);
-            std::array::from_fn(|v| (0..Self::INDICES).filter(|&u| is_below(u, index(v))).map(|u| 1 << u).sum())
-        });
+        let common = [0, 1].map(|parity| std::array::from_fn(|i| halves.common(i % Self::INDICES, parity)));
         let mut engine = OneHot {
             moves: moves.clone(),
             classes,
@@ -100,21 +95,18 @@ impl<const S: usize> OneHot<S> {
             entries: Vec::new(),
             sets: Sets::new(Vec::new(), 0, 0),
             far: Walk::default(),
-            middle: Walk::default(),
-            near: chain::Near::default(),
+            half: Walk::default(),
+            near: Near::default(),
+            coming: [[0; 4]; S],
             common,
-            below,
-            probes: Vec::new(),
-            split_probes: HashSet::new(),
-            rounds: Vec::new(),
-            found: HashMap::new(),
-            next_look: 0,
-            blocks: 0,
+            wides: Wides::new(Self::INDICES),
+            probes: Probes::new(halves),
         };
         let takes = moves.leaving_one.iter().filter(|&&k| !classes.flips(k));
         engine.entries = takes.map(|&k| (k, 0, Source::Own)).collect();
         engine.rares.clone().into_iter().for_each(|(r, value)| engine.add_rare(r, value));
-        engine.choose_probes(history);
+        engine.wides.rebuild(moves, classes, halves, &engine.rares, history);
+        engine.begin_probes(history);
         engine.prepare(history).then_some(engine)
     }
 
@@ -122,9 +114,16 @@ impl<const S: usize> OneHot<S> {
         self.classes
     }
 
-    /// Adds the splits with the rare part r.
+    pub fn rares(&self) -> &[(usize, Nimber)] {
+        &self.rares
+    }
+
+    /// Adds the splits with the rare part r. Those of an x too wide for the sets lead out of them from every position in them.
     fn add_rare(&mut self, r: usize, value: Nimber) {
         let x = self.halves.index(value);
+        if x >= Self::INDICES {
+            return;
+        }
         if r >= BLOCK {
             self.entries.push((r, x, Source::Joined));
         } else {
@@ -134,15 +133,18 @@ impl<const S: usize> OneHot<S> {
 
     /// Makes ready for the entries and probes there are; whether they reach back no further than sets are kept.
     fn prepare(&mut self, history: &History) -> bool {
-        let deltas = self.entries.iter().map(|&(delta, ..)| delta).chain(self.probes.iter().map(|probe| probe.delta));
+        let deltas = self.entries.iter().map(|&(delta, ..)| delta);
         let digits = self.moves.breaks.iter().map(|one| one.k).chain(self.moves.leaving_one.iter().copied());
-        let reach = deltas.max().unwrap_or(0) + digits.max().unwrap_or(0) + 2 * BLOCK;
+        let reach = deltas.chain([self.probes.reach()]).max().unwrap_or(0)
+            + digits.max().unwrap_or(0)
+            + probes::RECENT
+            + 2 * BLOCK;
         if reach > MOST_BYTES / S {
             return false;
         }
         if reach > self.sets.span() {
             self.keep(reach + reach / 8, history);
-            self.rounds = probes::rounds(&self.probes, &self.sets);
+            self.probes.place(&self.sets);
         }
         // A stable sort, which is fast if nearly all are in order already.
         self.entries.sort_by_key(|&(delta, x, source)| (walk::rank(x), source, delta));
@@ -150,8 +152,12 @@ impl<const S: usize> OneHot<S> {
             let chosen = self.entries.iter().filter(|(delta, ..)| deltas.contains(delta));
             Walk::new(chosen.map(|&(delta, x, source)| (x, self.sets.distance(source, delta))).collect())
         };
-        (self.far, self.middle) = (walk(BLOCK..usize::MAX), walk(1..BLOCK));
-        self.near = chain::Near::new(self.entries.iter().map(|&(delta, x, _)| (delta, x)));
+        (self.far, self.half) = (walk(BLOCK..usize::MAX), walk(NEAR..BLOCK));
+        let near = self.entries.iter().map(|&(delta, x, _)| (delta, x)).filter(|&(delta, _)| delta < NEAR);
+        if !near.clone().eq(self.near.entries()) {
+            self.near = Near::new::<S>(near.collect());
+        }
+        self.foresee(history);
         true
     }
 
@@ -160,18 +166,27 @@ impl<const S: usize> OneHot<S> {
         let n = history.len();
         let breaks = self.moves.breaks.iter().map(|one| one.k).collect();
         self.sets = Sets::new(breaks, span, n);
+        if (0..self.probes.reach().min(history.known().0)).any(|position| history.get(position).get() >= 256) {
+            self.sets.set_wide();
+        }
         let first = n.saturating_sub(span).max(1);
         for position in first..n {
             let value = history.get(position);
-            let is_rare = self.classes.is_rare(value.index(), position);
-            self.sets.write(position, if is_rare { 0 } else { 1 << self.halves.index(value) });
+            self.sets.write(position, self.set_of(position, value), value);
         }
         let deepest = self.moves.breaks.iter().map(|one| one.k).max().unwrap_or(0);
         let start = n.saturating_sub(span.saturating_sub(deepest));
         (start..n).step_by(BLOCK).for_each(|position| self.sets.join(position));
     }
 
-    /// Computes on until there are `length` values, or one does not fit.
+    /// The one-bit set of a position; empty if it is rare or too wide.
+    fn set_of(&self, position: usize, value: Nimber) -> u64 {
+        let index = self.halves.index(value);
+        let is_out = self.classes.is_rare(value.index(), position) || index >= Self::INDICES;
+        if is_out { 0 } else { 1 << index }
+    }
+
+    /// Computes on until there are `length` values, or too many do not fit.
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
         while history.len() < length {
@@ -182,21 +197,33 @@ impl<const S: usize> OneHot<S> {
         Stop::Done
     }
 
-    /// One block, or the part of it up to a new rare position, and why the run cannot go on, if it cannot.
+    /// One block, or the part of it up to a rare or wide position, and why the run cannot go on, if it cannot.
     #[inline(always)]
     fn block(&mut self, history: &mut History, length: usize) -> Option<Stop> {
         let start = history.len();
-        if start >= self.next_look && !self.review_probes(history) {
+        if start >= self.probes.next_look && !self.choose_probes(history) {
             return Some(Stop::TooWide);
         }
         self.sets.begin(start);
         let mut attained: Block<S> = self.far.union(self.sets.bytes(), self.sets.place(start));
         self.takes_of_rares(start, &mut attained);
-        let (done, below) = self.one_after_another(history, length, &attained);
+        if self.wides.may_matter(start) {
+            self.options_of_wides(start, &mut attained);
+        }
+        let done = self.one_after_another(history, length, &mut attained);
         self.sets.join(start);
-        match self.look_for_rares(history, start, below) {
-            Rares::None => (done < length).then_some(Stop::TooWide),
-            Rares::New(n, value) => self.end_with_rare(history, n, value),
+        match self.look_for_rares(history, start, done) {
+            Rares::None if done < length => self.wide_position(history),
+            Rares::None => {
+                if done % NEAR > 0 {
+                    self.foresee(history);
+                }
+                None
+            }
+            Rares::New(n, value) => {
+                history.truncate(n);
+                self.end_with_rare(history, value)
+            }
             Rares::Unknown => {
                 history.truncate(start);
                 Some(Stop::Forgotten)
@@ -210,23 +237,50 @@ impl<const S: usize> OneHot<S> {
         let deepest = self.moves.leaving_one.last().copied().unwrap_or(0);
         for &(r, value) in self.rares.iter().rev().take_while(|&&(r, _)| r + deepest >= start) {
             for &k in self.moves.leaving_one.iter().filter(|&&k| self.classes.flips(k)) {
-                if (start..start + BLOCK).contains(&(r + k)) {
-                    let bit = 8 * S * (r + k - start) + self.halves.index(value);
-                    attained[bit / 512][bit / 64 % 8] |= 1 << (bit % 64);
-                }
+                self.mark(r + k, self.halves.index(value), start, attained);
             }
         }
     }
 
-    /// Takes back what was computed from n on, and makes n a rare position.
+    /// Marks an index at position n, if the sets hold it and the block has the position.
+    #[inline(always)]
+    fn mark(&self, n: usize, index: usize, start: usize, attained: &mut Block<S>) {
+        if (start..start + BLOCK).contains(&n) && index < Self::INDICES {
+            let bit = Self::INDICES * (n - start) + index;
+            attained[bit / 512][bit / 64 % 8] |= 1 << (bit % 64);
+        }
+    }
+
+    /// Makes the next position a rare one.
     #[inline(never)]
-    fn end_with_rare(&mut self, history: &mut History, n: usize, value: Nimber) -> Option<Stop> {
-        history.truncate(n);
+    fn end_with_rare(&mut self, history: &mut History, value: Nimber) -> Option<Stop> {
+        let n = history.len();
         history.push(value);
-        self.sets.write(n, 0);
+        self.sets.write(n, 0, value);
         self.sets.join(n);
         self.rares.push((n, value));
         self.add_rare(n, value);
+        if self.halves.index(value) >= Self::INDICES {
+            self.wides.rebuild(&self.moves, self.classes, self.halves, &self.rares, history);
+        }
         (!self.prepare(history)).then_some(Stop::TooWide)
+    }
+
+    /// The value of the next position, at which all indices in sets are attained.
+    #[inline(never)]
+    fn wide_position(&mut self, history: &mut History) -> Option<Stop> {
+        let n = history.len();
+        let value = match wide::value(&self.moves, self.classes, &self.rares, history) {
+            Value::Unknown => return Some(Stop::Forgotten),
+            Value::Common(value) | Value::Rare(value) if value.index() >= MAX_WIDTH => return Some(Stop::TooWide),
+            Value::Rare(value) => return self.end_with_rare(history, value),
+            Value::Common(value) => value,
+        };
+        history.push(value);
+        self.sets.write(n, 0, value);
+        self.sets.join(n);
+        self.foresee(history);
+        let too_many = self.wides.push(n, self.halves.index(value));
+        too_many.then_some(Stop::TooWide)
     }
 }

@@ -1,177 +1,418 @@
 //! Probes: common parts whose splits attain nearly all rare values there are, and what is left over.
 //!
 //! A split of n with the common part c attains the rare index of `G(c) ^ G(n - k - c)` wherever n - k - c is common: an entry like those of
-//! rare parts, read after the block is known. They are united round by round until no position of the block misses a rare index
-//! whose value is below its own; for the few left over all splits are searched.
+//! rare parts, read after the block is known. What each position still needs, the rare indices whose values are below its own, is
+//! carried through *rounds* of probes with the same x, with all its bits moved by x: then a probe removes its sets as they stand.
+//! For the few left over all splits are searched.
+//!
+//! Which parts? Round after round the x and the parts are taken that remove most of what the rounds before leave of some
+//! sample blocks, each round having its own. That is a guess which only costs time.
 
 use super::sets::Sets;
-use super::walk::{Walk, rank};
-use super::{Block, OneHot, Source};
+use super::walk::flip;
+use super::{BLOCK, Block, OneHot, Source};
 use crate::values::Nimber;
 use crate::values::history::History;
-use crate::values::planes::{Found, Rares, find_option};
+use crate::values::planes::{Found, Halves, Rares, find_option};
 
-/// Probes for each index: enough to leave few positions over (found by trying, as the following ones; they only cost time).
-const PROBES_PER_INDEX: usize = 24;
 /// Probes of a round.
-const PROBES_PER_ROUND: usize = 16;
-/// How many blocks pass between two that measure the rounds.
-const BLOCKS_PER_MEASURE: usize = 32;
-/// So few words with anything left are searched at once: that costs less than a round.
-const FEW: u64 = 1;
-/// The most probes there may be in all.
-const MOST_PROBES: usize = 1 << 12;
-/// A split that was found by search this often since the last look becomes a probe.
-const FOUND_OFTEN: usize = 8;
+const PROBES_PER_ROUND: usize = 8;
+/// Probes that take as long as flipping a bit of all indices.
+const PROBES_PER_FLIP: usize = 3;
+/// Probes that take as long as a look at what a round leaves.
+const PROBES_PER_CHECK: usize = 3;
+/// Parts of the same index that may become probes.
+const MOST_PARTS: usize = 128;
+/// Blocks that a round is tried on.
+const SAMPLE_BLOCKS: usize = 2;
+/// Rounds that leave nothing of their sample before there are enough.
+const IDLE_ROUNDS: usize = 4;
+/// The most rounds there may be.
+const MOST_ROUNDS: usize = 64;
+/// If so few are left they are searched for at once: that costs less than a round.
+const FEW: u32 = 3;
+/// Samples are from the last positions, so many of them.
+pub(super) const RECENT: usize = 1 << 12;
 /// The largest part of a probe, so that sets need not be kept for long.
 const DEEPEST: usize = 1 << 13;
-/// How many positions pass between two looks at what was found by search.
-const SEARCH_INTERVAL: usize = 1 << 16;
+/// The fewest positions between two choices of probes; there are more as the run goes on.
+const LEAST_INTERVAL: usize = 1 << 13;
 
 /// An entry to rare options.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Probe {
-    pub delta: usize,
-    x: usize,
+struct Probe {
+    delta: usize,
     source: Source,
+}
+
+/// Probes of the same x.
+#[derive(Clone, Debug)]
+struct Round {
+    x: usize,
+    probes: Vec<Probe>,
+}
+
+/// The probes of an engine.
+#[derive(Clone, Debug)]
+pub(super) struct Probes<const S: usize> {
+    rounds: Vec<Round>,
+    /// For each round the bits by which its x differs from that before, and the end of its places.
+    steps: Vec<(usize, usize)>,
+    /// Where the sets of each probe stand, as seen from the first position of a block.
+    places: Vec<usize>,
+    /// The first values, backwards: the search reads both parts of a split in ascending order.
+    backwards: Vec<u8>,
+    /// Where probes are chosen next.
+    pub next_look: usize,
+    below: Below<S>,
+}
+
+impl<const S: usize> Probes<S> {
+    pub fn new(halves: Halves) -> Self {
+        Probes {
+            rounds: Vec::new(),
+            steps: Vec::new(),
+            places: Vec::new(),
+            backwards: Vec::new(),
+            next_look: 0,
+            below: Below::new(halves),
+        }
+    }
+
+    /// How far back probes and searches in sets reach.
+    pub fn reach(&self) -> usize {
+        let probes = self.rounds.iter().flat_map(|round| &round.probes).map(|probe| probe.delta);
+        probes.max().unwrap_or(0).max(self.backwards.len())
+    }
+
+    /// Finds the places of the probes in the sets.
+    pub fn place(&mut self, sets: &Sets<S>) {
+        self.steps.clear();
+        self.places.clear();
+        let mut before = 0;
+        for round in &self.rounds {
+            self.places.extend(round.probes.iter().map(|probe| sets.distance(probe.source, probe.delta)));
+            self.steps.push((round.x ^ before, self.places.len()));
+            before = round.x;
+        }
+    }
+
+    /// The rare indices needed, less those that a probe attains, until so few words have any.
+    #[inline(always)]
+    fn remove_attained(&self, bytes: &[u8], place: usize, needed: Block<S>, few: u32) -> Block<S> {
+        let (mut left, mut frame) = (needed, 0);
+        let mut first = 0;
+        for &(change, end) in &self.steps {
+            flip(&mut left, change);
+            frame ^= change;
+            for &distance in &self.places[first..end] {
+                left = without(left, &bytes[place.wrapping_add(distance)..]);
+            }
+            first = end;
+            if members(&left) <= few {
+                break;
+            }
+        }
+        flip(&mut left, frame);
+        left
+    }
+}
+
+/// Sets without those that stand at the beginning of `bytes`.
+#[inline(always)]
+fn without<const S: usize>(mut sets: Block<S>, bytes: &[u8]) -> Block<S> {
+    let bytes = &bytes[..64 * S];
+    // Plain loops, by value: else the words are taken one by one.
+    for c in 0..S {
+        for j in 0..8 {
+            let set: &[u8; 8] = bytes[64 * c + 8 * j..64 * c + 8 * j + 8].try_into().expect("eight bytes");
+            sets[c][j] &= !u64::from_le_bytes(*set);
+        }
+    }
+    sets
 }
 
 /// Parts of probes are below this. (Deep in a history with a gap they would reach back further than it does.)
 fn deepest(history: &History) -> usize {
-    DEEPEST.min(if history.is_complete() { history.len() } else { history.known().0 / 4 })
-}
-
-/// The probes in rounds of few different x, so that few bits are moved.
-pub(super) fn rounds<const S: usize>(probes: &[Probe], sets: &Sets<S>) -> Vec<Walk> {
-    let mut probes = probes.to_vec();
-    probes.sort_by_key(|probe| rank(probe.x));
-    let entries =
-        |round: &[Probe]| round.iter().map(|probe| (probe.x, sets.distance(probe.source, probe.delta))).collect();
-    probes.chunks(PROBES_PER_ROUND).map(|round| Walk::new(entries(round))).collect()
+    DEEPEST.min(if history.is_complete() { history.len() / 2 } else { history.known().0 / 4 })
 }
 
 impl<const S: usize> OneHot<S> {
-    /// The takes that lead to rare options, and splits with the first common parts.
-    pub(super) fn choose_probes(&mut self, history: &History) {
-        let takes: Vec<usize> = self.moves.leaving_one.iter().copied().filter(|&k| self.classes.flips(k)).collect();
-        self.probes.extend(takes.into_iter().map(|delta| Probe { delta, x: 0, source: Source::Own }));
-        for part in 1..deepest(history) {
-            if self.split_probes.len() < PROBES_PER_INDEX * Self::INDICES {
-                self.add_split_probe(part, history);
-            }
-        }
+    /// Makes ready to choose probes: takes that lead to rare options are some already.
+    pub(super) fn begin_probes(&mut self, history: &History) {
+        let deepest = deepest(history);
+        // backwards[i] = G(deepest - i), as far as a byte goes.
+        self.probes.backwards = (0..deepest).map(|i| history.get(deepest - i).get().to_le_bytes()[0]).collect();
+        let takes = self.moves.leaving_one.iter().filter(|&&k| self.classes.flips(k));
+        let probes = takes.map(|&delta| Probe { delta, source: Source::Own }).collect();
+        self.probes.rounds = vec![Round { x: 0, probes }];
+        self.probes.rounds.retain(|round| !round.probes.is_empty());
     }
 
-    /// Makes a probe of a part, if it is common and not half of anything that may not be halved.
-    fn add_split_probe(&mut self, part: usize, history: &History) {
-        let value = history.get(part);
-        let halved = self.moves.breaks.iter().any(|one| one.unequal && 2 * part + one.k >= history.len());
-        if self.probes.len() < MOST_PROBES
-            && !halved
-            && !self.classes.is_rare(value.index(), part)
-            && self.split_probes.insert(part)
-        {
-            self.probes.push(Probe { delta: part, x: self.halves.index(value), source: Source::Joined });
-        }
-    }
-
-    /// Makes probes of the splits that were often found by search; whether they reach back no further than sets are kept.
-    #[inline(never)]
-    pub(super) fn review_probes(&mut self, history: &History) -> bool {
-        self.next_look = history.len() + SEARCH_INTERVAL;
-        let mut often: Vec<_> = self.found.drain().filter(|&(_, count)| count >= FOUND_OFTEN).collect();
-        if often.is_empty() {
-            return true;
-        }
-        often.sort_unstable_by_key(|&(part, count)| (std::cmp::Reverse(count), part));
-        for (part, _) in often.into_iter().filter(|&(part, _)| part < deepest(history)) {
-            self.add_split_probe(part, history);
-        }
-        let kept = self.prepare(history);
-        self.rounds = rounds(&self.probes, &self.sets);
-        kept
-    }
-
-    /// Looks for the first of the positions from `start` on at which a rare value below the common one is no option.
+    /// Chooses the probes anew; whether they reach back no further than sets are kept.
     #[inline(always)]
-    pub(super) fn look_for_rares(&mut self, history: &History, start: usize, below: Block<S>) -> Rares {
-        self.blocks += 1;
-        if self.blocks.is_multiple_of(BLOCKS_PER_MEASURE) {
-            self.measure_rounds(start, &below);
+    pub(super) fn choose_probes(&mut self, history: &History) -> bool {
+        let n = history.len();
+        self.probes.next_look = n + n.max(LEAST_INTERVAL);
+        self.begin_probes(history);
+        if !self.prepare(history) {
+            return false;
         }
-        let left = self.without_probed(start, below);
-        if words(&left) == 0 { Rares::None } else { self.search(history, start, &left) }
+        let mut parts = self.parts_by_index(history);
+        let mut idle = 0;
+        while idle < IDLE_ROUNDS && self.probes.rounds.len() < MOST_ROUNDS {
+            self.probes.place(&self.sets);
+            let samples = self.samples(n, idle);
+            if samples.iter().all(|(_, left)| members(left) == 0) {
+                idle += 1;
+                continue;
+            }
+            let before = self.probes.rounds.last().map_or(0, |round| round.x);
+            let Some(round) = best_round(&samples, &parts, before, &self.sets) else {
+                idle += 1;
+                for parts in &mut parts {
+                    let skipped = PROBES_PER_ROUND.min(parts.len());
+                    parts.rotate_left(skipped);
+                }
+                continue;
+            };
+            let used = round.probes.len();
+            parts[round.x].drain(..used);
+            self.probes.rounds.push(round);
+        }
+        self.probes.place(&self.sets);
+        true
     }
 
-    /// The rare indices, less those that a probe attains.
+    /// The common parts of probes, by index.
+    fn parts_by_index(&self, history: &History) -> Vec<Vec<usize>> {
+        let mut parts = vec![Vec::new(); Self::INDICES];
+        for part in 1..self.probes.backwards.len() {
+            let set = self.set_of(part, history.get(part));
+            if set != 0 && !self.is_half(part, history) {
+                let parts = &mut parts[set.trailing_zeros() as usize];
+                if parts.len() < MOST_PARTS {
+                    parts.push(part);
+                }
+            }
+        }
+        parts
+    }
+
+    /// Some blocks of the last positions before n, and what the rounds so far leave of them.
     #[inline(always)]
-    fn without_probed(&self, start: usize, mut left: Block<S>) -> Block<S> {
-        let place = self.sets.place(start);
-        for round in &self.rounds {
-            if words(&left) <= FEW {
-                break;
+    fn samples(&self, n: usize, idle: usize) -> [(usize, Block<S>); SAMPLE_BLOCKS] {
+        let mut samples = [(0, [[0; 8]; S]); SAMPLE_BLOCKS];
+        for (i, sample) in samples.iter_mut().enumerate() {
+            let number = SAMPLE_BLOCKS * (self.probes.rounds.len() + idle) + i;
+            // An odd multiplier, so that all blocks are met.
+            let start = n.saturating_sub(BLOCK * (1 + 21 * number % (RECENT / BLOCK)) + number % 8);
+            let place = self.sets.place(start);
+            let own = &self.sets.bytes()[place..][..64 * S];
+            let mut left = self.probes.below.needed(own, start);
+            for i in 0..BLOCK {
+                if own[S * i..S * i + S].iter().all(|&byte| byte == 0) {
+                    left.as_flattened_mut()[i * S / 8] &= !(Self::LANE << (i * S % 8 * 8));
+                }
             }
-            let attained: Block<S> = round.union(self.sets.bytes(), place);
-            for (left, attained) in left.as_flattened_mut().iter_mut().zip(attained.as_flattened()) {
-                *left &= !attained;
-            }
+            *sample = (place, self.probes.remove_attained(self.sets.bytes(), place, left, 0));
         }
-        left
+        samples
     }
 
-    /// Brings those rounds forward that leave least.
-    #[inline(never)]
-    fn measure_rounds(&mut self, start: usize, below: &Block<S>) {
+    /// Whether a part may be half of something that may not be halved.
+    fn is_half(&self, part: usize, history: &History) -> bool {
+        self.moves.breaks.iter().any(|one| one.unequal && 2 * part + one.k >= history.len())
+    }
+
+    /// Looks for the first of the `done` positions from `start` on at which a rare value below the common one is no option.
+    #[inline(always)]
+    pub(super) fn look_for_rares(&self, history: &History, start: usize, done: usize) -> Rares {
         let place = self.sets.place(start);
-        let mut left = *below;
-        let mut hits = Vec::new();
-        for i in 0..self.rounds.len() {
-            let attained: Block<S> = self.rounds[i].union(self.sets.bytes(), place);
-            let mut count = 0;
-            for (left, attained) in left.as_flattened_mut().iter_mut().zip(attained.as_flattened()) {
-                count += (*left & attained).count_ones();
-                *left &= !attained;
-            }
-            hits.push(count);
-            if count > hits[i / 2] {
-                self.rounds.swap(i, i / 2);
-                hits.swap(i, i / 2);
-            }
-            if words(&left) <= FEW {
-                break;
-            }
+        let mut left = self.probes.below.needed(&self.sets.bytes()[place..][..64 * S], start);
+        for i in done..BLOCK {
+            left.as_flattened_mut()[i * S / 8] &= !(Self::LANE << (i * S % 8 * 8));
         }
+        let left = self.probes.remove_attained(self.sets.bytes(), place, left, FEW);
+        if members(&left) == 0 { Rares::None } else { self.search(history, start, &left) }
     }
 
     /// Looks for the rare values that are left among all options.
     #[inline(always)]
-    fn search(&mut self, history: &History, start: usize, left: &Block<S>) -> Rares {
-        let mut cases: Vec<(usize, Nimber)> = Vec::new();
+    fn search(&self, history: &History, start: usize, left: &Block<S>) -> Rares {
         for (i, &word) in left.as_flattened().iter().enumerate().filter(|&(_, &word)| word != 0) {
-            for bit in (0..64).filter(|bit| word >> bit & 1 == 1) {
-                let (n, u) = (start + (64 * i + bit) / Self::INDICES, (64 * i + bit) % Self::INDICES);
-                cases.push((n, self.halves.rare(u, n)));
-            }
-        }
-        cases.sort_unstable();
-        for (n, value) in cases {
-            match find_option(&self.moves, history, n, value) {
-                Found::Take => {}
-                Found::Split { part, .. } => *self.found.entry(part).or_default() += 1,
-                Found::Nowhere => return Rares::New(n, value),
-                Found::Unknown => return Rares::Unknown,
+            let mut rest = word;
+            while rest != 0 {
+                let bit = 64 * i + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let (n, u) = (start + bit / Self::INDICES, bit % Self::INDICES);
+                let value = self.halves.rare(u, n);
+                if self.sets.are_bytes() && self.is_shallow_option(n, value) {
+                    continue;
+                }
+                match find_option(&self.moves, history, n, value) {
+                    Found::Take | Found::Split { .. } => {}
+                    Found::Nowhere => return Rares::New(n, value),
+                    Found::Unknown => return Rares::Unknown,
+                }
             }
         }
         Rares::None
     }
+
+    /// Whether a split with one of the first parts attains a value, all values being bytes.
+    #[inline(always)]
+    fn is_shallow_option(&self, n: usize, value: Nimber) -> bool {
+        let byte = value.get().to_le_bytes()[0];
+        for one in &self.moves.breaks {
+            let Some(rest) = one.rest(n) else { continue };
+            let deepest = self.probes.backwards.len().min(one.largest_half(rest));
+            let mut first = 1;
+            while first + BLOCK <= deepest + 1 {
+                // Four blocks at a time once the first one has failed.
+                let length = if first == 1 || first + 4 * BLOCK > deepest + 1 { BLOCK } else { 4 * BLOCK };
+                // Parts first + length - 1 .. first, in descending order, and beside each what it leaves.
+                let small = &self.probes.backwards[self.probes.backwards.len() + 1 - first - length..][..length];
+                let large = &self.sets.values(rest + 1 - first - length)[..length];
+                if has_pair(small, large, byte) {
+                    return true;
+                }
+                first += length;
+            }
+        }
+        false
+    }
 }
 
-/// How many words have a member.
+/// Whether some pair has this xor.
 #[inline(always)]
-fn words<const S: usize>(sets: &Block<S>) -> u64 {
+fn has_pair(small: &[u8], large: &[u8], byte: u8) -> bool {
+    let mut any = false;
+    for (small, large) in small.as_chunks::<BLOCK>().0.iter().zip(large.as_chunks::<BLOCK>().0) {
+        for i in 0..BLOCK {
+            any |= small[i] ^ large[i] == byte;
+        }
+    }
+    any
+}
+
+/// The round that removes most of the samples for what it costs, if one removes anything.
+#[inline(always)]
+fn best_round<const S: usize>(
+    samples: &[(usize, Block<S>); SAMPLE_BLOCKS],
+    parts: &[Vec<usize>],
+    before: usize,
+    sets: &Sets<S>,
+) -> Option<Round> {
+    let all = all_members(samples);
+    let (mut best, mut best_cost, mut best_x) = (0, 1, 0);
+    for x in 0..parts.len() {
+        let tried = &parts[x][..PROBES_PER_ROUND.min(parts[x].len())];
+        let mut left = *samples;
+        for (place, left) in &mut left {
+            flip(left, x);
+            for &part in tried {
+                let distance = sets.distance(Source::Joined, part);
+                *left = without(*left, &sets.bytes()[place.wrapping_add(distance)..]);
+            }
+        }
+        let removed = all - all_members(&left);
+        let cost = tried.len() + PROBES_PER_CHECK + PROBES_PER_FLIP * (x ^ before).count_ones() as usize;
+        if removed * best_cost > best * cost {
+            (best, best_cost, best_x) = (removed, cost, x);
+        }
+    }
+    let chosen = parts[best_x].iter().take(PROBES_PER_ROUND);
+    let probes = chosen.map(|&delta| Probe { delta, source: Source::Joined }).collect();
+    (best > 0).then_some(Round { x: best_x, probes })
+}
+
+/// How many members the samples have.
+#[inline(always)]
+fn all_members<const S: usize>(samples: &[(usize, Block<S>); SAMPLE_BLOCKS]) -> usize {
     let mut count = 0;
-    for &word in sets.as_flattened() {
-        count += u64::from(word != 0);
+    for (_, left) in samples {
+        for c in 0..S {
+            for j in 0..8 {
+                count += left[c][j].count_ones() as usize;
+            }
+        }
     }
     count
+}
+
+/// From the index of a position to the rare indices whose values are below its own: all of lesser `high`, and those of the same
+/// where rare values are the lesser ones ([`halves`](crate::values::planes)).
+#[derive(Clone, Debug)]
+struct Below<const S: usize> {
+    /// The number of low bits.
+    bit: u32,
+    /// The least member of each set, and of each group of indices with the same `high`.
+    lowest: u64,
+    group_lowest: u64,
+    /// The first indices of groups whose rare values are the lesser ones, at even and odd positions, in every set.
+    lesser: [u64; 2],
+}
+
+impl<const S: usize> Below<S> {
+    fn new(halves: Halves) -> Self {
+        let sets = |set: u64| (0..8 / S).map(|i| set << (8 * S * i)).sum();
+        let groups = || (0..8 * S).step_by(1 << halves.bit());
+        let lesser = |n: usize| groups().filter(|&index| halves.rare_is_below(index, n)).map(|index| 1 << index).sum();
+        Below {
+            bit: halves.bit(),
+            lowest: sets(1),
+            group_lowest: sets(groups().map(|index| 1 << index).sum()),
+            lesser: [sets(lesser(0)), sets(lesser(1))],
+        }
+    }
+
+    /// The rare indices needed at 64 positions from `start` on, whose own sets are given; anything where those are empty.
+    #[inline(always)]
+    fn needed(&self, own: &[u8], start: usize) -> Block<S> {
+        let lesser = self.lesser_from(start);
+        let mut needed = [[0; 8]; S];
+        for (i, (word, own)) in needed.as_flattened_mut().iter_mut().zip(own.as_chunks::<8>().0).enumerate() {
+            let own = u64::from_le_bytes(*own);
+            let mut group = own;
+            for b in 0..self.bit {
+                group |= group >> (1 << b);
+            }
+            group &= self.group_lowest;
+            let mut same = group & lesser[i % 2];
+            for b in 0..self.bit {
+                same |= same << (1 << b);
+            }
+            *word = group.wrapping_sub(self.lowest) | same;
+        }
+        needed
+    }
+
+    /// `lesser` with the parities of 16 bytes of sets, the first of position `start`.
+    #[inline(always)]
+    fn lesser_from(&self, start: usize) -> [u64; 2] {
+        let [first, second] = [self.lesser[start % 2], self.lesser[(start + 1) % 2]];
+        if S == 8 {
+            return [first, second];
+        }
+        let odd = match S {
+            1 => 0xFF00_FF00_FF00_FF00,
+            2 => 0xFFFF_0000_FFFF_0000,
+            _ => 0xFFFF_FFFF_0000_0000,
+        };
+        [first & !odd | second & odd; 2]
+    }
+}
+
+/// A cheap guess at how many members there are, never too large: how many there are once all words are joined to two. It is 0 only if there are none.
+#[inline(always)]
+fn members<const S: usize>(sets: &Block<S>) -> u32 {
+    let mut joined = [0; 8];
+    for c in 0..S {
+        for j in 0..8 {
+            joined[j] |= sets[c][j];
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = joined;
+    (a | c | e | g).count_ones() + (b | d | f | h).count_ones()
 }

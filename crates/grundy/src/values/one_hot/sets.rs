@@ -6,9 +6,11 @@
 //! ```
 //!
 //! A split of n with the part r leaves the other part at n - k - r for some breaking k, so all digits together are one entry, r, into
-//! the joined sets. Only the last positions are kept, at least `span` of them; before position 0 all sets are empty.
+//! the joined sets. Beside them stand the values, as far as a byte goes. Only the last positions are kept, at least `span` of them; before
+//! position 0 all sets are empty.
 
-use super::Source;
+use super::{NEAR, Source};
+use crate::values::Nimber;
 
 /// Positions that may be read or written past the first one of a block.
 const PAST: usize = 128;
@@ -26,13 +28,24 @@ pub(super) struct Sets<const S: usize> {
     shift: usize,
     /// The own sets, and after them the joined ones.
     bytes: Vec<u8>,
+    values: Vec<u8>,
+    /// Whether all values so far are bytes.
+    are_bytes: bool,
 }
 
 impl<const S: usize> Sets<S> {
     /// Empty sets before position n.
     pub fn new(breaks: Vec<usize>, span: usize, n: usize) -> Self {
-        let room = span + (span / 8).max(LEAST_SLIDE) + PAST;
-        Sets { breaks, span, room, shift: span.wrapping_sub(n), bytes: vec![0; 2 * S * room] }
+        let room = 2 * span + LEAST_SLIDE + PAST;
+        Sets {
+            breaks,
+            span,
+            room,
+            shift: span.wrapping_sub(n),
+            bytes: vec![0; 2 * S * room],
+            values: vec![0; room],
+            are_bytes: true,
+        }
     }
 
     pub fn span(&self) -> usize {
@@ -72,22 +85,53 @@ impl<const S: usize> Sets<S> {
         for first in [0, S * self.room] {
             self.bytes.copy_within(first + from..first + from + moved, first);
         }
+        self.values.copy_within(from / S..(from + moved) / S, 0);
         self.shift = self.span.wrapping_sub(n);
     }
 
-    /// Writes the own sets of eight positions, packed.
+    /// Writes the own sets and values of 32 positions from n on, of which only the first `fit` count.
     #[inline(always)]
-    pub fn write_eight(&mut self, place: usize, packed: &[u64; S]) {
-        let target = &mut self.bytes[place..place + 8 * S];
-        for w in 0..S {
-            target[8 * w..8 * w + 8].copy_from_slice(&packed[w].to_le_bytes());
+    pub fn write_half(&mut self, n: usize, values: &[Nimber; NEAR], indices: &[u8; NEAR], fit: usize) {
+        let place = n.wrapping_add(self.shift);
+        let own = &mut self.bytes[S * place..S * (place + NEAR)];
+        match S {
+            1 => write_sets(own, indices, |index| [(1u16 << (index % 16)).to_le_bytes()[0]]),
+            2 => write_sets(own, indices, |index| (1u16 << (index % 16)).to_le_bytes()),
+            4 => write_sets(own, indices, |index| (1u32 << (index % 32)).to_le_bytes()),
+            _ => write_sets(own, indices, |index| (1u64 << (index % 64)).to_le_bytes()),
+        }
+        if fit < NEAR {
+            own[S * fit..].fill(0);
+        }
+        let bytes = &mut self.values[place..place + NEAR];
+        for i in 0..NEAR {
+            bytes[i] = values[i].get().to_le_bytes()[0];
         }
     }
 
-    /// The own set of one position.
-    pub fn write(&mut self, n: usize, set: u64) {
+    /// The own set of one position, and its value.
+    pub fn write(&mut self, n: usize, set: u64, value: Nimber) {
         let place = self.place(n);
         self.bytes[place..place + S].copy_from_slice(&set.to_le_bytes()[..S]);
+        self.values[place / S] = value.get().to_le_bytes()[0];
+        self.are_bytes &= value.get() < 256;
+    }
+
+    /// Whether values are bytes, all of those that stand here and all before.
+    #[inline(always)]
+    pub fn are_bytes(&self) -> bool {
+        self.are_bytes
+    }
+
+    /// There are greater values before those that stand here.
+    pub fn set_wide(&mut self) {
+        self.are_bytes = false;
+    }
+
+    /// The last bytes of the values from position n on.
+    #[inline(always)]
+    pub fn values(&self, n: usize) -> &[u8] {
+        &self.values[n.wrapping_add(self.shift)..]
     }
 
     /// The joined sets of 64 positions from their own ones.
@@ -110,5 +154,13 @@ impl<const S: usize> Sets<S> {
                 target[64 * c + 8 * j..][..8].copy_from_slice(&joined[c][j].to_le_bytes());
             }
         }
+    }
+}
+
+/// Writes one-bit sets side by side.
+#[inline(always)]
+fn write_sets<const S: usize>(own: &mut [u8], indices: &[u8; NEAR], set: impl Fn(u8) -> [u8; S]) {
+    for (target, &index) in own.as_chunks_mut::<S>().0.iter_mut().zip(indices) {
+        *target = set(index);
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Walk {
 #[derive(Clone, Copy, Debug)]
 struct Step {
     end: usize,
-    bit: Option<u8>,
+    bit: Option<u32>,
 }
 
 /// Bits of an index at most.
@@ -57,67 +57,48 @@ impl Walk {
 
     fn flip(&mut self, bits: usize) {
         let end = self.places.len();
-        self.steps.extend(
-            (0u8..)
-                .take(INDEX_BITS as usize)
-                .filter(|&bit| bits >> bit & 1 == 1)
-                .map(|bit| Step { end, bit: Some(bit) }),
-        );
+        self.steps.extend((0..INDEX_BITS).filter(|&bit| bits >> bit & 1 == 1).map(|bit| Step { end, bit: Some(bit) }));
     }
 
-    /// The union of all entries for 64 C bytes of sets from byte `at` on.
+    /// The union of all entries for 8 K C bytes of sets from byte `at` on.
     #[inline(always)]
-    pub fn union<const C: usize>(&self, bytes: &[u8], at: usize) -> [[u64; 8]; C] {
-        let mut union = [[0; 8]; C];
+    pub fn union<const K: usize, const C: usize>(&self, bytes: &[u8], at: usize) -> [[u64; K]; C] {
+        let mut union = [[0; K]; C];
         let mut first = 0;
         for &Step { end, bit } in &self.steps {
             for &place in &self.places[first..end] {
-                let sets = &bytes[at.wrapping_add(place)..][..64 * C];
-                for c in 0..C {
-                    join(&mut union[c], &sets[64 * c..64 * c + 64]);
+                let sets = &bytes[at.wrapping_add(place)..][..8 * K * C];
+                for (word, set) in union.as_flattened_mut().iter_mut().zip(sets.as_chunks::<8>().0) {
+                    *word |= u64::from_le_bytes(*set);
                 }
             }
             first = end;
-            flip(&mut union, bit);
+            if let Some(bit) = bit {
+                flip_bit(&mut union, bit);
+            }
         }
         union
     }
+}
 
-    /// The same for 8 S bytes.
-    #[inline(always)]
-    pub fn union_of_eight<const S: usize>(&self, bytes: &[u8], at: usize) -> [u64; S] {
-        let mut union = [[0; S]];
-        let mut first = 0;
-        for &Step { end, bit } in &self.steps {
-            for &place in &self.places[first..end] {
-                join(&mut union[0], &bytes[at.wrapping_add(place)..][..8 * S]);
-            }
-            first = end;
-            flip(&mut union, bit);
-        }
-        union[0]
+/// Flips some bits of all indices.
+#[inline(always)]
+pub(super) fn flip<const K: usize, const C: usize>(sets: &mut [[u64; K]; C], mut bits: usize) {
+    while bits != 0 {
+        flip_bit(sets, bits.trailing_zeros());
+        bits &= bits - 1;
     }
 }
 
 #[inline(always)]
-fn join<const K: usize>(union: &mut [u64; K], sets: &[u8]) {
-    for j in 0..K {
-        let word: &[u8; 8] = sets[8 * j..8 * j + 8].try_into().expect("eight bytes");
-        union[j] |= u64::from_le_bytes(*word);
-    }
-}
-
-/// Flips a bit of all indices.
-#[inline(always)]
-fn flip<const K: usize, const C: usize>(union: &mut [[u64; K]; C], bit: Option<u8>) {
+fn flip_bit<const K: usize, const C: usize>(sets: &mut [[u64; K]; C], bit: u32) {
     match bit {
-        Some(0) => exchange::<0, K, C>(union),
-        Some(1) => exchange::<1, K, C>(union),
-        Some(2) => exchange::<2, K, C>(union),
-        Some(3) => exchange::<3, K, C>(union),
-        Some(4) => exchange::<4, K, C>(union),
-        Some(5) => exchange::<5, K, C>(union),
-        _ => {}
+        0 => exchange::<0, K, C>(sets),
+        1 => exchange::<1, K, C>(sets),
+        2 => exchange::<2, K, C>(sets),
+        3 => exchange::<3, K, C>(sets),
+        4 => exchange::<4, K, C>(sets),
+        _ => exchange::<5, K, C>(sets),
     }
 }
 
@@ -146,13 +127,13 @@ mod tests {
     #[test]
     fn a_walk_unites_what_its_entries_say() {
         let bytes: Vec<u8> = (0..4096usize).map(|i| if i % 5 == 0 { 1 << (i * i % 7) } else { 0 }).collect();
-        for width in [16usize, 32, 64] {
+        for width in [8usize, 16, 32, 64] {
             let mut entries: Vec<(usize, usize)> = (0..90).map(|i| (i * i * 7 % width, i * 8)).collect();
             entries.sort_by_key(|&(x, _)| rank(x));
             let walk = Walk::new(entries.clone());
             let union: [[u64; 8]; 2] = walk.union(&bytes, 512);
-            let eight: [u64; 8] = walk.union_of_eight(&bytes, 512);
-            assert_eq!(union[0], eight);
+            let half: [[u64; 4]; 2] = walk.union(&bytes, 512);
+            assert_eq!(&union[0], half.as_flattened());
             let has = |sets: &[u64], bit: usize| sets[bit / 64] >> (bit % 64) & 1 == 1;
             let at = |bit: usize| bytes[bit / 8] >> (bit % 8) & 1 == 1;
             for bit in 0..1024 {

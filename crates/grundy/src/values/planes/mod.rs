@@ -155,6 +155,10 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         self.classes
     }
 
+    pub fn rares(&self) -> &[(usize, Nimber)] {
+        &self.rares
+    }
+
     /// Computes on until there are `length` values, or one does not fit.
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
