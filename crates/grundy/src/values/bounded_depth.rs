@@ -26,9 +26,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Nimber;
 use super::sparse_space::{Classes, best_classes};
 use super::take_break::{Attained, TakeBreak};
+use super::{Nimber, long_run};
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
 
@@ -66,7 +66,12 @@ pub(super) fn prove(
     let possible = |&p: &usize| window(p) > last_rare + last_index && (p.is_multiple_of(2) || !classes.uses_position());
     for distance in (1..length).filter(possible).take(TRIES) {
         let depth = window(distance) - last_index;
-        if is_shallow(moves, nimbers, length - distance, depth, progress)? {
+        let again = long_run::is_shallow(moves, classes, last_rare, nimbers, length - distance, depth, progress)?;
+        let shallow = match again {
+            Some(shallow) => shallow,
+            None => is_shallow(moves, nimbers, length - distance, depth, progress)?,
+        };
+        if shallow {
             let (mask, by_position) = (classes.mask(), classes.uses_position());
             return Ok(Some(BoundedDepth { distance, mask, by_position, last_rare, window: window(distance) }));
         }

@@ -111,7 +111,7 @@ impl<const V: usize, const W: usize> Runner for Planes<V, W> {
     }
 }
 
-impl<const S: usize> Runner for OneHot<S> {
+impl<const S: usize, const C: usize> Runner for OneHot<S, C> {
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop {
         match level {
             Level::Baseline => OneHot::run(self, history, length),
@@ -139,13 +139,21 @@ impl<const S: usize> Runner for OneHot<S> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_one_hot_avx2<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
+fn run_one_hot_avx2<const S: usize, const C: usize>(
+    sets: &mut OneHot<S, C>,
+    history: &mut History,
+    length: usize,
+) -> Stop {
     sets.run(history, length)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
-fn run_one_hot_avx512<const S: usize>(sets: &mut OneHot<S>, history: &mut History, length: usize) -> Stop {
+fn run_one_hot_avx512<const S: usize, const C: usize>(
+    sets: &mut OneHot<S, C>,
+    history: &mut History,
+    length: usize,
+) -> Stop {
     sets.run(history, length)
 }
 
@@ -240,10 +248,10 @@ pub(super) fn runner(
         return None;
     }
     let words = match width.next_power_of_two() {
-        ..=16 => OneHot::<1>::new(moves, classes, rares.clone(), history).map(boxed),
-        32 => OneHot::<2>::new(moves, classes, rares.clone(), history).map(boxed),
-        64 => OneHot::<4>::new(moves, classes, rares.clone(), history).map(boxed),
-        128 => OneHot::<8>::new(moves, classes, rares.clone(), history).map(boxed),
+        ..=16 => OneHot::<1, 2>::new(moves, classes, rares.clone(), history).map(boxed),
+        32 => OneHot::<2, 4>::new(moves, classes, rares.clone(), history).map(boxed),
+        64 => OneHot::<4, 4>::new(moves, classes, rares.clone(), history).map(boxed),
+        128 => OneHot::<8, 4>::new(moves, classes, rares.clone(), history).map(boxed),
         _ => None,
     };
     if words.is_some() {

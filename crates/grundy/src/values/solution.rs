@@ -185,6 +185,27 @@ impl Solution {
         })
     }
 
+    /// G(0) .. G(length - 1): those computed, and beyond them what the proved period says.
+    ///
+    /// # Errors
+    ///
+    /// As [`nimber`](Self::nimber).
+    pub fn first(&self, length: usize) -> Result<Vec<Nimber>> {
+        let mut nimbers = self.nimbers[..length.min(self.nimbers.len())].to_vec();
+        nimbers.reserve_exact(length - nimbers.len());
+        let repeating = self.period.as_ref().filter(|proved| proved.saltus() == 0);
+        while nimbers.len() < length {
+            match repeating {
+                Some(proved) => {
+                    let (start, count) = (nimbers.len() - proved.period(), proved.period().min(length - nimbers.len()));
+                    nimbers.extend_from_within(start..start + count);
+                }
+                None => nimbers.push(self.nimber(&Natural::from(nimbers.len()))?),
+            }
+        }
+        Ok(nimbers)
+    }
+
     /// G(n) as a number, for n of any size: in arithmetic-periodic games values have no bound.
     ///
     /// # Errors

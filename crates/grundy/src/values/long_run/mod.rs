@@ -18,10 +18,12 @@ mod checkpoint;
 mod cursor;
 pub mod cycle;
 mod finish;
+mod shallow;
 mod verify;
 
 use sha2::{Digest as _, Sha256};
 
+pub(in crate::values) use shallow::is_shallow;
 pub(in crate::values) use verify::{prepare, verify};
 
 use cursor::{Cursor, STRIDE, Setup};

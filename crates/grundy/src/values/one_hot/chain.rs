@@ -141,10 +141,10 @@ impl Row {
     }
 }
 
-impl<const S: usize> OneHot<S> {
+impl<const S: usize, const C: usize> OneHot<S, C> {
     /// The values of the next `count` positions, given what far entries attain there; fewer if one does not fit. Returns their number.
     #[inline(always)]
-    pub(super) fn one_after_another(&mut self, history: &mut History, count: usize, attained: &mut Block<S>) -> usize {
+    pub(super) fn one_after_another(&mut self, history: &mut History, count: usize, attained: &mut Block<C>) -> usize {
         let start = history.len();
         let mut done = 0;
         while done < count {
@@ -180,7 +180,7 @@ impl<const S: usize> OneHot<S> {
         &mut self,
         start: usize,
         done: usize,
-        attained: &Block<S>,
+        attained: &Block<C>,
     ) -> ([Nimber; NEAR], [u8; NEAR]) {
         let common = [&self.common[start % 2], &self.common[(start + 1) % 2]];
         let mut coming = self.coming;
@@ -201,7 +201,7 @@ impl<const S: usize> OneHot<S> {
 
     /// Joins what entries from 32 on attain at 32 positions of a block.
     #[inline(always)]
-    fn unite_half(&self, n: usize, done: usize, attained: &mut Block<S>) {
+    fn unite_half(&self, n: usize, done: usize, attained: &mut Block<C>) {
         let union: Half<S> = self.half.union(self.sets.bytes(), self.sets.place(n));
         let target = &mut attained.as_flattened_mut()[S * done / 8..][..4 * S];
         for w in 0..4 * S {

@@ -7,7 +7,7 @@
 //! the same x are united first, so each costs one vector instruction for 64 / S positions, and the moving of bits is shared by all
 //! ([`walk`](walk)). Positions stand side by side, so nothing is shifted and nothing transposed.
 //!
-//! * *far* entries, delta >= 64, are united for 64 positions at once: they depend on positions before the block only;
+//! * *far* entries, delta >= 128, are united for 128 positions at once: they depend on positions before the block only;
 //! * those from 32 on for 32 positions at once;
 //! * *near* ones, delta < 32, are pushed: once the index v of a position is known, row v of a table has what it attains
 //!   at the next 31 positions ([`chain`](chain)).
@@ -35,8 +35,6 @@ use super::take_break::TakeBreak;
 use super::{MAX_WIDTH, Nimber};
 pub(super) use wide::suitable_width;
 
-/// Positions of a block.
-const BLOCK: usize = 64;
 /// Entries below this are near.
 const NEAR: usize = 32;
 /// Positions worked out one after another.
@@ -51,14 +49,14 @@ enum Source {
     Joined,
 }
 
-/// The sets of a block, 64 positions ...
-type Block<const S: usize> = [[u64; 8]; S];
-/// ... and of 32 positions.
+/// The sets of a block: C vectors of 64 bytes ...
+type Block<const C: usize> = [[u64; 8]; C];
+/// ... and those of 32 positions.
 type Half<const S: usize> = [[u64; 4]; S];
 
-/// The engine for sets of S bytes: nearly all values are below 16 S.
+/// The engine for sets of S bytes, in blocks of C vectors: nearly all values are below 16 S.
 #[derive(Clone, Debug)]
-pub(super) struct OneHot<const S: usize> {
+pub(super) struct OneHot<const S: usize, const C: usize> {
     moves: TakeBreak,
     classes: Classes,
     halves: Halves,
@@ -74,12 +72,14 @@ pub(super) struct OneHot<const S: usize> {
     /// The common value of each index, at even and odd positions.
     common: [[Nimber; 65]; 2],
     wides: Wides,
-    probes: Probes<S>,
+    probes: Probes<S, C>,
 }
 
-impl<const S: usize> OneHot<S> {
+impl<const S: usize, const C: usize> OneHot<S, C> {
     /// Values should be below this, but for a few.
     pub const WIDTH: usize = 16 * S;
+    /// Positions of a block.
+    const BLOCK: usize = 64 * C / S;
     /// Indices in sets are below this.
     const INDICES: usize = 8 * S;
 
@@ -124,7 +124,7 @@ impl<const S: usize> OneHot<S> {
         if x >= Self::INDICES {
             return;
         }
-        if r >= BLOCK {
+        if r >= Self::BLOCK {
             self.entries.push((r, x, Source::Joined));
         } else {
             self.entries.extend(self.moves.breaks.iter().map(|one| (r + one.k, x, Source::Own)));
@@ -138,7 +138,7 @@ impl<const S: usize> OneHot<S> {
         let reach = deltas.chain([self.probes.reach()]).max().unwrap_or(0)
             + digits.max().unwrap_or(0)
             + probes::RECENT
-            + 2 * BLOCK;
+            + 2 * Self::BLOCK;
         if reach > MOST_BYTES / S {
             return false;
         }
@@ -152,7 +152,7 @@ impl<const S: usize> OneHot<S> {
             let chosen = self.entries.iter().filter(|(delta, ..)| deltas.contains(delta));
             Walk::new(chosen.map(|&(delta, x, source)| (x, self.sets.distance(source, delta))).collect())
         };
-        (self.far, self.half) = (walk(BLOCK..usize::MAX), walk(NEAR..BLOCK));
+        (self.far, self.half) = (walk(Self::BLOCK..usize::MAX), walk(NEAR..Self::BLOCK));
         let near = self.entries.iter().map(|&(delta, x, _)| (delta, x)).filter(|&(delta, _)| delta < NEAR);
         if !near.clone().eq(self.near.entries()) {
             self.near = Near::new::<S>(near.collect());
@@ -176,7 +176,7 @@ impl<const S: usize> OneHot<S> {
         }
         let deepest = self.moves.breaks.iter().map(|one| one.k).max().unwrap_or(0);
         let start = n.saturating_sub(span.saturating_sub(deepest));
-        (start..n).step_by(BLOCK).for_each(|position| self.sets.join(position));
+        (start..n).step_by(Self::BLOCK).for_each(|position| self.sets.join::<C>(position));
     }
 
     /// The one-bit set of a position; empty if it is rare or too wide.
@@ -190,7 +190,7 @@ impl<const S: usize> OneHot<S> {
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
         while history.len() < length {
-            if let Some(stop) = self.block(history, BLOCK.min(length - history.len())) {
+            if let Some(stop) = self.block(history, Self::BLOCK.min(length - history.len())) {
                 return stop;
             }
         }
@@ -204,14 +204,14 @@ impl<const S: usize> OneHot<S> {
         if start >= self.probes.next_look && !self.choose_probes(history) {
             return Some(Stop::TooWide);
         }
-        self.sets.begin(start);
-        let mut attained: Block<S> = self.far.union(self.sets.bytes(), self.sets.place(start));
+        self.sets.begin::<C>(start);
+        let mut attained: Block<C> = self.far.union(self.sets.bytes(), self.sets.place(start));
         self.takes_of_rares(start, &mut attained);
         if self.wides.may_matter(start) {
             self.options_of_wides(start, &mut attained);
         }
         let done = self.one_after_another(history, length, &mut attained);
-        self.sets.join(start);
+        self.sets.join::<C>(start);
         match self.look_for_rares(history, start, done) {
             Rares::None if done < length => self.wide_position(history),
             Rares::None => {
@@ -233,7 +233,7 @@ impl<const S: usize> OneHot<S> {
 
     /// Takes of rare positions that lead to common options.
     #[inline(always)]
-    fn takes_of_rares(&self, start: usize, attained: &mut Block<S>) {
+    fn takes_of_rares(&self, start: usize, attained: &mut Block<C>) {
         let deepest = self.moves.leaving_one.last().copied().unwrap_or(0);
         for &(r, value) in self.rares.iter().rev().take_while(|&&(r, _)| r + deepest >= start) {
             for &k in self.moves.leaving_one.iter().filter(|&&k| self.classes.flips(k)) {
@@ -244,10 +244,10 @@ impl<const S: usize> OneHot<S> {
 
     /// Marks an index at position n, if the sets hold it and the block has the position.
     #[inline(always)]
-    fn mark(&self, n: usize, index: usize, start: usize, attained: &mut Block<S>) {
-        if (start..start + BLOCK).contains(&n) && index < Self::INDICES {
+    fn mark(&self, n: usize, index: usize, start: usize, attained: &mut Block<C>) {
+        if (start..start + Self::BLOCK).contains(&n) && index < Self::INDICES {
             let bit = Self::INDICES * (n - start) + index;
-            attained[bit / 512][bit / 64 % 8] |= 1 << (bit % 64);
+            attained.as_flattened_mut()[bit / 64] |= 1 << (bit % 64);
         }
     }
 
@@ -257,7 +257,7 @@ impl<const S: usize> OneHot<S> {
         let n = history.len();
         history.push(value);
         self.sets.write(n, 0, value);
-        self.sets.join(n);
+        self.sets.join::<C>(n);
         self.rares.push((n, value));
         self.add_rare(n, value);
         if self.halves.index(value) >= Self::INDICES {
@@ -278,7 +278,7 @@ impl<const S: usize> OneHot<S> {
         };
         history.push(value);
         self.sets.write(n, 0, value);
-        self.sets.join(n);
+        self.sets.join::<C>(n);
         self.foresee(history);
         let too_many = self.wides.push(n, self.halves.index(value));
         too_many.then_some(Stop::TooWide)

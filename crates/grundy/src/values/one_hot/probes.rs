@@ -10,7 +10,7 @@
 
 use super::sets::Sets;
 use super::walk::flip;
-use super::{BLOCK, Block, OneHot, Source};
+use super::{Block, OneHot, Source};
 use crate::values::Nimber;
 use crate::values::history::History;
 use crate::values::planes::{Found, Halves, Rares, find_option};
@@ -33,6 +33,8 @@ const MOST_ROUNDS: usize = 64;
 const FEW: u32 = 3;
 /// Samples are from the last positions, so many of them.
 pub(super) const RECENT: usize = 1 << 12;
+/// Splits compared at once.
+const SPLITS: usize = 64;
 /// The largest part of a probe, so that sets need not be kept for long.
 const DEEPEST: usize = 1 << 13;
 /// The fewest positions between two choices of probes; there are more as the run goes on.
@@ -54,7 +56,7 @@ struct Round {
 
 /// The probes of an engine.
 #[derive(Clone, Debug)]
-pub(super) struct Probes<const S: usize> {
+pub(super) struct Probes<const S: usize, const C: usize> {
     rounds: Vec<Round>,
     /// For each round the bits by which its x differs from that before, and the end of its places.
     steps: Vec<(usize, usize)>,
@@ -67,7 +69,7 @@ pub(super) struct Probes<const S: usize> {
     below: Below<S>,
 }
 
-impl<const S: usize> Probes<S> {
+impl<const S: usize, const C: usize> Probes<S, C> {
     pub fn new(halves: Halves) -> Self {
         Probes {
             rounds: Vec::new(),
@@ -99,7 +101,7 @@ impl<const S: usize> Probes<S> {
 
     /// The rare indices needed, less those that a probe attains, until so few words have any.
     #[inline(always)]
-    fn remove_attained(&self, bytes: &[u8], place: usize, needed: Block<S>, few: u32) -> Block<S> {
+    fn remove_attained(&self, bytes: &[u8], place: usize, needed: Block<C>, few: u32) -> Block<C> {
         let (mut left, mut frame) = (needed, 0);
         let mut first = 0;
         for &(change, end) in &self.steps {
@@ -120,10 +122,10 @@ impl<const S: usize> Probes<S> {
 
 /// Sets without those that stand at the beginning of `bytes`.
 #[inline(always)]
-fn without<const S: usize>(mut sets: Block<S>, bytes: &[u8]) -> Block<S> {
-    let bytes = &bytes[..64 * S];
+fn without<const C: usize>(mut sets: Block<C>, bytes: &[u8]) -> Block<C> {
+    let bytes = &bytes[..64 * C];
     // Plain loops, by value: else the words are taken one by one.
-    for c in 0..S {
+    for c in 0..C {
         for j in 0..8 {
             let set: &[u8; 8] = bytes[64 * c + 8 * j..64 * c + 8 * j + 8].try_into().expect("eight bytes");
             sets[c][j] &= !u64::from_le_bytes(*set);
@@ -137,7 +139,7 @@ fn deepest(history: &History) -> usize {
     DEEPEST.min(if history.is_complete() { history.len() / 2 } else { history.known().0 / 4 })
 }
 
-impl<const S: usize> OneHot<S> {
+impl<const S: usize, const C: usize> OneHot<S, C> {
     /// Makes ready to choose probes: takes that lead to rare options are some already.
     pub(super) fn begin_probes(&mut self, history: &History) {
         let deepest = deepest(history);
@@ -201,16 +203,16 @@ impl<const S: usize> OneHot<S> {
 
     /// Some blocks of the last positions before n, and what the rounds so far leave of them.
     #[inline(always)]
-    fn samples(&self, n: usize, idle: usize) -> [(usize, Block<S>); SAMPLE_BLOCKS] {
-        let mut samples = [(0, [[0; 8]; S]); SAMPLE_BLOCKS];
+    fn samples(&self, n: usize, idle: usize) -> [(usize, Block<C>); SAMPLE_BLOCKS] {
+        let mut samples = [(0, [[0; 8]; C]); SAMPLE_BLOCKS];
         for (i, sample) in samples.iter_mut().enumerate() {
             let number = SAMPLE_BLOCKS * (self.probes.rounds.len() + idle) + i;
             // An odd multiplier, so that all blocks are met.
-            let start = n.saturating_sub(BLOCK * (1 + 21 * number % (RECENT / BLOCK)) + number % 8);
+            let start = n.saturating_sub(Self::BLOCK * (1 + 21 * number % (RECENT / Self::BLOCK)) + number % 8);
             let place = self.sets.place(start);
-            let own = &self.sets.bytes()[place..][..64 * S];
+            let own = &self.sets.bytes()[place..][..64 * C];
             let mut left = self.probes.below.needed(own, start);
-            for i in 0..BLOCK {
+            for i in 0..Self::BLOCK {
                 if own[S * i..S * i + S].iter().all(|&byte| byte == 0) {
                     left.as_flattened_mut()[i * S / 8] &= !(Self::LANE << (i * S % 8 * 8));
                 }
@@ -229,8 +231,8 @@ impl<const S: usize> OneHot<S> {
     #[inline(always)]
     pub(super) fn look_for_rares(&self, history: &History, start: usize, done: usize) -> Rares {
         let place = self.sets.place(start);
-        let mut left = self.probes.below.needed(&self.sets.bytes()[place..][..64 * S], start);
-        for i in done..BLOCK {
+        let mut left = self.probes.below.needed(&self.sets.bytes()[place..][..64 * C], start);
+        for i in done..Self::BLOCK {
             left.as_flattened_mut()[i * S / 8] &= !(Self::LANE << (i * S % 8 * 8));
         }
         let left = self.probes.remove_attained(self.sets.bytes(), place, left, FEW);
@@ -239,7 +241,7 @@ impl<const S: usize> OneHot<S> {
 
     /// Looks for the rare values that are left among all options.
     #[inline(always)]
-    fn search(&self, history: &History, start: usize, left: &Block<S>) -> Rares {
+    fn search(&self, history: &History, start: usize, left: &Block<C>) -> Rares {
         for (i, &word) in left.as_flattened().iter().enumerate().filter(|&(_, &word)| word != 0) {
             let mut rest = word;
             while rest != 0 {
@@ -268,9 +270,9 @@ impl<const S: usize> OneHot<S> {
             let Some(rest) = one.rest(n) else { continue };
             let deepest = self.probes.backwards.len().min(one.largest_half(rest));
             let mut first = 1;
-            while first + BLOCK <= deepest + 1 {
+            while first + SPLITS <= deepest + 1 {
                 // Four blocks at a time once the first one has failed.
-                let length = if first == 1 || first + 4 * BLOCK > deepest + 1 { BLOCK } else { 4 * BLOCK };
+                let length = if first == 1 || first + 4 * SPLITS > deepest + 1 { SPLITS } else { 4 * SPLITS };
                 // Parts first + length - 1 .. first, in descending order, and beside each what it leaves.
                 let small = &self.probes.backwards[self.probes.backwards.len() + 1 - first - length..][..length];
                 let large = &self.sets.values(rest + 1 - first - length)[..length];
@@ -288,8 +290,8 @@ impl<const S: usize> OneHot<S> {
 #[inline(always)]
 fn has_pair(small: &[u8], large: &[u8], byte: u8) -> bool {
     let mut any = false;
-    for (small, large) in small.as_chunks::<BLOCK>().0.iter().zip(large.as_chunks::<BLOCK>().0) {
-        for i in 0..BLOCK {
+    for (small, large) in small.as_chunks::<SPLITS>().0.iter().zip(large.as_chunks::<SPLITS>().0) {
+        for i in 0..SPLITS {
             any |= small[i] ^ large[i] == byte;
         }
     }
@@ -298,8 +300,8 @@ fn has_pair(small: &[u8], large: &[u8], byte: u8) -> bool {
 
 /// The round that removes most of the samples for what it costs, if one removes anything.
 #[inline(always)]
-fn best_round<const S: usize>(
-    samples: &[(usize, Block<S>); SAMPLE_BLOCKS],
+fn best_round<const S: usize, const C: usize>(
+    samples: &[(usize, Block<C>); SAMPLE_BLOCKS],
     parts: &[Vec<usize>],
     before: usize,
     sets: &Sets<S>,
@@ -329,10 +331,10 @@ fn best_round<const S: usize>(
 
 /// How many members the samples have.
 #[inline(always)]
-fn all_members<const S: usize>(samples: &[(usize, Block<S>); SAMPLE_BLOCKS]) -> usize {
+fn all_members<const C: usize>(samples: &[(usize, Block<C>); SAMPLE_BLOCKS]) -> usize {
     let mut count = 0;
     for (_, left) in samples {
-        for c in 0..S {
+        for c in 0..C {
             for j in 0..8 {
                 count += left[c][j].count_ones() as usize;
             }
@@ -367,11 +369,11 @@ impl<const S: usize> Below<S> {
         }
     }
 
-    /// The rare indices needed at 64 positions from `start` on, whose own sets are given; anything where those are empty.
+    /// The rare indices needed at the positions of a block from `start` on, whose own sets are given; anything where those are empty.
     #[inline(always)]
-    fn needed(&self, own: &[u8], start: usize) -> Block<S> {
+    fn needed<const C: usize>(&self, own: &[u8], start: usize) -> Block<C> {
         let lesser = self.lesser_from(start);
-        let mut needed = [[0; 8]; S];
+        let mut needed = [[0; 8]; C];
         for (i, (word, own)) in needed.as_flattened_mut().iter_mut().zip(own.as_chunks::<8>().0).enumerate() {
             let own = u64::from_le_bytes(*own);
             let mut group = own;
@@ -406,13 +408,12 @@ impl<const S: usize> Below<S> {
 
 /// A cheap guess at how many members there are, never too large: how many there are once all words are joined to two. It is 0 only if there are none.
 #[inline(always)]
-fn members<const S: usize>(sets: &Block<S>) -> u32 {
-    let mut joined = [0; 8];
-    for c in 0..S {
+fn members<const C: usize>(sets: &Block<C>) -> u32 {
+    let mut joined = [0u64; 2];
+    for c in 0..C {
         for j in 0..8 {
-            joined[j] |= sets[c][j];
+            joined[j % 2] |= sets[c][j];
         }
     }
-    let [a, b, c, d, e, f, g, h] = joined;
-    (a | c | e | g).count_ones() + (b | d | f | h).count_ones()
+    joined[0].count_ones() + joined[1].count_ones()
 }

@@ -13,7 +13,7 @@ use super::{NEAR, Source};
 use crate::values::Nimber;
 
 /// Positions that may be read or written past the first one of a block.
-const PAST: usize = 128;
+const PAST: usize = 256;
 /// The fewest positions computed between two slides.
 const LEAST_SLIDE: usize = 1 << 12;
 
@@ -71,12 +71,12 @@ impl<const S: usize> Sets<S> {
 
     /// Makes room for a block of positions from n on, whose sets are empty so far.
     #[inline(always)]
-    pub fn begin(&mut self, n: usize) {
+    pub fn begin<const C: usize>(&mut self, n: usize) {
         if n.wrapping_add(self.shift) + PAST > self.room {
             self.slide(n);
         }
         let place = self.place(n);
-        self.bytes[place..place + 64 * S].fill(0);
+        self.bytes[place..place + 64 * C].fill(0);
     }
 
     #[inline(never)]
@@ -134,22 +134,22 @@ impl<const S: usize> Sets<S> {
         &self.values[n.wrapping_add(self.shift)..]
     }
 
-    /// The joined sets of 64 positions from their own ones.
+    /// The joined sets of a block of positions from their own ones.
     #[inline(always)]
-    pub fn join(&mut self, n: usize) {
+    pub fn join<const C: usize>(&mut self, n: usize) {
         let place = self.place(n);
-        let mut joined = [[0u64; 8]; S];
+        let mut joined = [[0u64; 8]; C];
         for &k in &self.breaks {
-            let own = &self.bytes[place.wrapping_sub(S * k)..][..64 * S];
-            for c in 0..S {
+            let own = &self.bytes[place.wrapping_sub(S * k)..][..64 * C];
+            for c in 0..C {
                 for j in 0..8 {
                     let word: &[u8; 8] = own[64 * c + 8 * j..][..8].try_into().expect("eight bytes");
                     joined[c][j] |= u64::from_le_bytes(*word);
                 }
             }
         }
-        let target = &mut self.bytes[place + S * self.room..][..64 * S];
-        for c in 0..S {
+        let target = &mut self.bytes[place + S * self.room..][..64 * C];
+        for c in 0..C {
             for j in 0..8 {
                 target[64 * c + 8 * j..][..8].copy_from_slice(&joined[c][j].to_le_bytes());
             }

@@ -129,14 +129,14 @@ impl Wides {
     }
 }
 
-impl<const S: usize> OneHot<S> {
+impl<const S: usize, const C: usize> OneHot<S, C> {
     /// Options by splits into a wide common position and a wide rare one.
     #[inline(never)]
-    pub(super) fn options_of_wides(&self, start: usize, attained: &mut Block<S>) {
+    pub(super) fn options_of_wides(&self, start: usize, attained: &mut Block<C>) {
         for &(q, v) in &self.wides.positions {
             for one in &self.moves.breaks {
                 let first = self.wides.rares.partition_point(|&(r, _)| q + r + one.k < start);
-                let in_block = |&&(r, _): &&(usize, usize)| q + r + one.k < start + super::BLOCK;
+                let in_block = |&&(r, _): &&(usize, usize)| q + r + one.k < start + Self::BLOCK;
                 for &(r, x) in self.wides.rares[first..].iter().take_while(in_block) {
                     self.mark(q + r + one.k, v ^ x, start, attained);
                 }

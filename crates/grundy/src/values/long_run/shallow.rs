@@ -1,0 +1,50 @@
+//! Hypothesis (c) of the bounded-depth theorem by computing on from the first and the last values alone.
+
+use super::cursor::{Cursor, Setup};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::values::Nimber;
+use crate::values::sparse_space::Classes;
+use crate::values::take_break::TakeBreak;
+
+/// The fewest first values kept.
+const LEAST_FIRST: usize = 1 << 9;
+
+/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of at most `depth`, if
+/// that can be told so.
+///
+/// A cursor that keeps the first P <= `depth` values and the last ones computes n from takes, splits with a rare part, all of which
+/// are below P, and splits with a part below P; it stops where that is not enough. So if it comes through, the answer is yes.
+pub(in crate::values) fn is_shallow(
+    moves: &TakeBreak,
+    classes: Classes,
+    last_rare: usize,
+    nimbers: &[Nimber],
+    start: usize,
+    depth: usize,
+    progress: &dyn Progress,
+) -> Result<Option<bool>> {
+    let setup = |first: usize| Setup {
+        moves: moves.clone(),
+        classes,
+        rares: classes.rares(&nimbers[..first]),
+        first: nimbers[..first].to_vec(),
+        width: 0,
+    };
+    // The more first values, the fewer splits are out of reach.
+    let least = (2 * (last_rare + 1)).max(LEAST_FIRST);
+    let first = depth.min((start / 2).saturating_sub(setup(0).memory()));
+    if first < least {
+        return Ok(None);
+    }
+    let setup = setup(first);
+    let memory = 2 * setup.memory();
+    let Ok(mut cursor) = Cursor::new(&setup, start, nimbers[start - memory..start].to_vec()) else { return Ok(None) };
+    match cursor.run_to(nimbers.len(), progress) {
+        Ok(()) => {}
+        Err(Error::Limit(_)) => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    let kept = nimbers.len() - setup.memory().min(nimbers.len() - start);
+    Ok(Some(cursor.values(kept..nimbers.len()) == &nimbers[kept..]))
+}
