@@ -17,6 +17,7 @@ pub mod long_run;
 
 mod nimber;
 mod octal;
+#[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod one_hot;
 pub mod period;
 #[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]

@@ -16,7 +16,9 @@
 //! complete ([`probes`](probes)). Where all indices are attained the value is too wide for the sets: such positions, which should be
 //! few, are worked out one by one ([`wide`](wide)).
 
+mod below;
 mod chain;
+mod choice;
 mod probes;
 mod sets;
 mod walk;
@@ -137,7 +139,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
         let digits = self.moves.breaks.iter().map(|one| one.k).chain(self.moves.leaving_one.iter().copied());
         let reach = deltas.chain([self.probes.reach()]).max().unwrap_or(0)
             + digits.max().unwrap_or(0)
-            + probes::RECENT
+            + choice::RECENT
             + 2 * Self::BLOCK;
         if reach > MOST_BYTES / S {
             return false;
@@ -215,7 +217,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
         match self.look_for_rares(history, start, done) {
             Rares::None if done < length => self.wide_position(history),
             Rares::None => {
-                if done % NEAR > 0 {
+                if !done.is_multiple_of(NEAR) {
                     self.foresee(history);
                 }
                 None

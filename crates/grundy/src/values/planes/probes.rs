@@ -16,7 +16,7 @@ const LEAST_SETTLED: u32 = 1;
 /// The most probes there may be in all.
 const MOST_PROBES: usize = 1 << 12;
 /// How many blocks pass between two that measure the probes.
-const BLOCKS_PER_MEASURE: usize = 16;
+const BLOCKS_PER_MEASURE: usize = 64;
 /// A split that was found by search this often since the last look becomes a probe.
 const FOUND_OFTEN: usize = 3;
 /// How many positions pass between two looks at what was found by search.
