@@ -117,7 +117,7 @@ fn last_rare(classes: Classes, nimbers: &[Nimber]) -> usize {
 }
 
 /// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of at most `depth`.
-fn is_shallow(
+pub(super) fn is_shallow(
     moves: &TakeBreak,
     nimbers: &[Nimber],
     start: usize,

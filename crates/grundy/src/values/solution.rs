@@ -264,3 +264,26 @@ pub(crate) fn shortened(n: &Natural) -> String {
     }
     format!("{}...{} ({} digits)", &text[..10], &text[text.len() - 10..], text.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::values::compute;
+
+    /// Computed values, a period, a period with saltus, and neither.
+    #[test]
+    fn the_first_values_are_those_computed_one_by_one() {
+        for (text, length) in [("kayles", 1000), ("take 1..3", 70), ("0.(3)", 900), ("0.16", 700), ("kayles", 0)] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let limits = Limits { values: Some(800), ..Limits::default() };
+            let solution = solve(&rules, None, &limits, &Silent).expect("small");
+            let expected = compute(&rules, length, &Limits::default(), &Silent).expect("small");
+            assert_eq!(solution.first(length).expect("known"), expected, "{text}");
+        }
+        let rules = Rules::parse("0.16").expect("rules of the test");
+        let limits = Limits { values: Some(800), ..Limits::default() };
+        let solution = solve(&rules, None, &limits, &Silent).expect("small");
+        assert!(matches!(solution.first(801), Err(Error::NotProved(_))));
+    }
+}

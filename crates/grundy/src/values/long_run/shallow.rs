@@ -48,3 +48,36 @@ pub(in crate::values) fn is_shallow(
     let kept = nimbers.len() - setup.memory().min(nimbers.len() - start);
     Ok(Some(cursor.values(kept..nimbers.len()) == &nimbers[kept..]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::rules::Rules;
+    use crate::values::bounded_depth::is_shallow as by_definition;
+    use crate::values::sparse_space::best_classes;
+    use crate::values::{Limits, compute};
+
+    #[test]
+    fn what_a_cursor_finds_shallow_is_so() {
+        let mut found = 0;
+        for text in ["0.354", "0.16", "0.104", "0.45", "4.330300003"] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let moves = rules.code().and_then(TakeBreak::new).expect("octal");
+            let nimbers = compute(&rules, 24_000, &Limits::default(), &Silent).expect("octal");
+            let classes = best_classes(&moves, &nimbers);
+            let last_rare = classes.rares(&nimbers).last().map_or(0, |&(n, _)| n);
+            for (start, depth) in [(20_000, 600), (20_000, 1500), (22_000, 3000), (22_000, 7000)] {
+                let shallow =
+                    is_shallow(&moves, classes, last_rare, &nimbers, start, depth, &Silent).expect("nobody stops it");
+                if shallow == Some(true) {
+                    found += 1;
+                    assert!(by_definition(&moves, &nimbers, start, depth, &Silent).expect("nobody stops it"), "{text}");
+                } else {
+                    assert_eq!(shallow, None, "{text}");
+                }
+            }
+        }
+        assert!(found >= 8, "{found} of 20 were told");
+    }
+}
