@@ -49,7 +49,7 @@ impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
 
     /// G(a) and G(rest - a) for a in `parts`.
     #[inline(always)]
-    fn parts(&self, rest: usize, parts: RangeInclusive<usize>) -> (&[T], &[T]) {
+    pub fn parts(&self, rest: usize, parts: RangeInclusive<usize>) -> (&[T], &[T]) {
         let (first, last) = parts.into_inner();
         if first > last {
             return (&[], &[]);

@@ -8,9 +8,11 @@ mod arithmetic;
 mod attained_sets;
 mod bounded_depth;
 mod by_definition;
+mod candidates;
 pub mod certificate;
 mod copies;
 mod enumeration;
+mod forecast;
 pub mod formula;
 mod history;
 pub mod long_run;
@@ -19,6 +21,7 @@ mod nimber;
 mod octal;
 #[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod one_hot;
+mod options;
 pub mod period;
 #[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod planes;
@@ -31,6 +34,7 @@ mod sparse_space;
 pub mod staircase_play;
 mod take_break;
 pub mod vector_board;
+mod wanted;
 pub mod young;
 
 pub use bounded_depth::BoundedDepth;

@@ -11,12 +11,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Nimber;
 use super::amounts::{self, BlockPlanes};
+use super::candidates::Candidates;
 use super::copies::Copies;
 use super::history::History;
 use super::one_hot::OneHot;
+use super::options::Options;
 use super::planes::{Planes, Stop};
 use super::sparse_space::Classes;
 use super::take_break::TakeBreak;
+#[cfg(target_arch = "x86_64")]
+use super::wanted::permutations;
+use super::wanted::{self, Splits};
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,6 +240,56 @@ fn has_split_avx512<T: Copy + Default + Ord + BitXor<Output = T>>(
     copies.has_split(value, rest, parts)
 }
 
+/// Whether [`search`] is much faster than a look at each split.
+pub(super) fn can_search(level: Level) -> bool {
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => is_x86_feature_detected!("avx512vbmi"),
+        _ => false,
+    }
+}
+
+/// [`Options::mark_values`] at a level, which must be available.
+pub(super) fn mark_values(options: &mut Options, splits: Splits<'_>, level: Level) {
+    match level {
+        Level::Baseline => options.mark_values(splits),
+        // SAFETY: levels come from `Level::available`, which asked the processor.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { mark_values_avx2(options, splits) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => unsafe { mark_values_avx512(options, splits) },
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn mark_values_avx2(options: &mut Options, splits: Splits<'_>) {
+    options.mark_values(splits);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+fn mark_values_avx512(options: &mut Options, splits: Splits<'_>) {
+    options.mark_values(splits);
+}
+
+/// [`Candidates::search`] at a level, which must be available.
+pub(super) fn search(candidates: &mut Candidates, splits: Splits<'_>, level: Level) -> usize {
+    match level {
+        // SAFETY: levels come from `Level::available`, which asked the processor, and `can_search` asked it for the rest.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 if can_search(level) => unsafe { search_avx512(candidates, splits) },
+        _ => candidates.search(splits, wanted::find),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
+fn search_avx512(candidates: &mut Candidates, splits: Splits<'_>) -> usize {
+    candidates.search(splits, |splits, wanted, hits| permutations::find(splits, wanted, hits))
+}
+
 /// The narrowest engine for values below `width`; `None` if there is none, or if a move may still take a whole heap: the
 /// planes know only moves that leave something, so they begin behind the last digit that does not.
 pub(super) fn runner(
@@ -276,7 +331,31 @@ mod tests {
     use crate::progress::Silent;
     use crate::rules::Rules;
     use crate::values::sparse_space::best_classes;
+    use crate::values::wanted::BytePlanes;
     use crate::values::{Algorithm, engine_by};
+
+    /// What is found by permutations of bytes is what a look at each split finds.
+    #[test]
+    fn searches_mark_the_same_at_every_level() {
+        let mut planes = BytePlanes::default();
+        (0..4000usize).for_each(|n| assert!(planes.push(n * n * 7 % 5003)));
+        for bound in [700, 1024, 1500, 2048] {
+            for start in [0, 2048, 4096] {
+                let searched = |level: Level| {
+                    let mut candidates = Candidates::new();
+                    candidates.begin(5003);
+                    (0..start).for_each(|value| candidates.options.mark(value));
+                    candidates.choose(start + bound);
+                    let found = search(&mut candidates, planes.splits(3998, 2..=1999), level);
+                    mark_values(&mut candidates.options, planes.splits(3000, 7..=500), level);
+                    (found, candidates.options.missing(0).collect::<Vec<_>>())
+                };
+                for level in Level::available() {
+                    assert_eq!(searched(level), searched(Level::Baseline), "{level:?}");
+                }
+            }
+        }
+    }
 
     /// Every instruction set and every width of mask gives the values that enumeration gives.
     #[test]

@@ -50,12 +50,13 @@ impl TakeBreak {
 
     /// Marks what taking alone attains from a heap of n.
     pub fn mark_takes(&self, nimbers: &[Nimber], n: usize, attained: &mut Attained) {
-        if self.leaving_none.binary_search(&n).is_ok() {
-            attained.mark(0);
-        }
-        for &k in self.leaving_one.iter().take_while(|&&k| k < n) {
-            attained.mark(nimbers[n - k].index());
-        }
+        self.takes_from(nimbers, n).for_each(|value| attained.mark(value.index()));
+    }
+
+    /// What taking alone attains from a heap of n.
+    pub fn takes_from(&self, nimbers: &[Nimber], n: usize) -> impl Iterator<Item = Nimber> {
+        let none = self.leaving_none.binary_search(&n).is_ok().then_some(Nimber::ZERO);
+        none.into_iter().chain(self.leaving_one.iter().take_while(move |&&k| k < n).map(move |&k| nimbers[n - k]))
     }
 
     /// How many values taking can exclude at most.
