@@ -27,6 +27,11 @@ impl Candidates {
         self.complete = usize::MAX;
     }
 
+    /// Notes that every split is marked.
+    pub fn all_marked(&mut self) {
+        self.complete = usize::MAX;
+    }
+
     /// The least value that no known option has, and whether no option has it.
     pub fn least(&self) -> (usize, bool) {
         let value = self.options.least_missing();

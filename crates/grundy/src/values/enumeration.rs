@@ -174,9 +174,22 @@ impl Enumeration {
                 return value;
             }
             self.forecast.was_wrong();
-            self.positions[index].choose(2 * value);
-            self.search(moves, index..index + 1);
+            if self.planes.is_none() {
+                self.mark_all(moves, nimbers, index);
+            } else {
+                self.positions[index].choose(2 * value);
+                self.search(moves, index..index + 1);
+            }
         }
+    }
+
+    /// Marks every far split of a position: a value in its block was the first that is too great to be searched.
+    fn mark_all(&mut self, moves: &TakeBreak, nimbers: &[Nimber], index: usize) {
+        for &one in &moves.breaks {
+            let Some((rest, parts)) = self.far(one, self.block.start + index) else { continue };
+            self.positions[index].options.mark_splits(nimbers, rest, parts);
+        }
+        self.positions[index].all_marked();
     }
 }
 
@@ -239,6 +252,28 @@ mod tests {
                         assert_eq!(value, by_definition(&moves, &nimbers), "{moves:?} below {bound} by {level:?}");
                         nimbers.push(value);
                     }
+                }
+            }
+        }
+    }
+
+    /// A value that does not fit the bytes comes up in the middle of a block. (Its other positions once went unsearched.)
+    #[test]
+    fn a_value_too_great_ends_the_search_not_the_marking() {
+        let moves = &moves()[0];
+        for level in Level::available() {
+            let mut nimbers: Vec<Nimber> = (0..20_000u32).map(|n| Nimber::new(n * 31 % 1009 % 700)).collect();
+            let mut enumeration = Enumeration::at_level(&nimbers, level);
+            for i in 0..3 * BLOCK {
+                let (value, _) = enumeration.next(moves, &nimbers);
+                assert_eq!(value, by_definition(moves, &nimbers), "{i} by {level:?}");
+                nimbers.push(value);
+                if i == 2 {
+                    let great = Nimber::new(9000);
+                    enumeration.push(great);
+                    nimbers.push(great);
+                    enumeration.positions.iter_mut().for_each(|position| position.begin(enumeration.bound));
+                    enumeration.positions.iter_mut().for_each(|position| position.choose(1));
                 }
             }
         }

@@ -13,8 +13,9 @@ const FARTHEST: usize = 400;
 const SAMPLE: usize = 512;
 /// How many values a choice is used for.
 const LIFETIME: usize = 4096;
-/// The least slack.
+/// The least slack, and the most: where values are looked for in several steps anyway, more of it does not help.
 const LEAST_SLACK: usize = 16;
+const MOST_SLACK: usize = 1 << 13;
 
 /// The distances, and the slack.
 #[derive(Clone, Debug)]
@@ -61,7 +62,7 @@ impl Forecast {
 
     /// A guess was wrong.
     pub fn was_wrong(&mut self) {
-        self.slack += self.slack / 4;
+        self.slack = (self.slack + self.slack / 4).min(MOST_SLACK);
     }
 }
 
