@@ -32,6 +32,13 @@ impl Candidates {
         self.complete = usize::MAX;
     }
 
+    /// Notes that nothing is marked or looked for.
+    #[cfg(test)]
+    pub fn forget(&mut self) {
+        self.options.clear();
+        self.complete = 0;
+    }
+
     /// The least value that no known option has, and whether no option has it.
     pub fn least(&self) -> (usize, bool) {
         let value = self.options.least_missing();

@@ -272,8 +272,7 @@ mod tests {
                     let great = Nimber::new(9000);
                     enumeration.push(great);
                     nimbers.push(great);
-                    enumeration.positions.iter_mut().for_each(|position| position.begin(enumeration.bound));
-                    enumeration.positions.iter_mut().for_each(|position| position.choose(1));
+                    enumeration.positions.iter_mut().for_each(Candidates::forget);
                 }
             }
         }
