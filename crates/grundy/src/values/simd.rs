@@ -263,13 +263,13 @@ pub(super) fn mark_values(options: &mut Options, splits: Splits<'_>, level: Leve
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn mark_values_avx2(options: &mut Options, splits: Splits<'_>) {
     options.mark_values(splits);
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
 fn mark_values_avx512(options: &mut Options, splits: Splits<'_>) {
     options.mark_values(splits);
 }
@@ -285,7 +285,7 @@ pub(super) fn search(candidates: &mut Candidates, splits: Splits<'_>, level: Lev
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
 fn search_avx512(candidates: &mut Candidates, splits: Splits<'_>) -> usize {
     candidates.search(splits, |splits, wanted, hits| permutations::find(splits, wanted, hits))
 }
