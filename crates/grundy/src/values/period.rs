@@ -351,6 +351,13 @@ pub(super) fn search(
             length = length.saturating_mul(2).min(enough);
             continue;
         }
+        if !may_repeat(nimbers) {
+            if length >= enough {
+                return Ok(None);
+            }
+            length = length.saturating_mul(2).min(enough);
+            continue;
+        }
         let matches = suffix_matches(nimbers);
         if let Some(proved) = prove_from(rules, hypotheses, length, &matches) {
             return Ok(Some(proved));
@@ -365,6 +372,59 @@ pub(super) fn search(
         }
         length = next_length(hypotheses, length, &matches).min(enough);
     }
+}
+
+/// From here on a proof is not looked for where it is plain that there is none.
+const LONG: usize = 1 << 12;
+/// The part of the values that must have come before.
+const PART: usize = 128;
+
+/// Whether the last values, one in [`PART`] of all, may have come before; a cheap look that answers yes if it takes too long.
+///
+/// Where they have not, no theorem proves anything: what it needs to repeat is much longer, but for the shortest windows of bounded depth, which
+/// only delays a proof.
+fn may_repeat(nimbers: &[Nimber]) -> bool {
+    let length = nimbers.len();
+    if length < LONG {
+        return true;
+    }
+    let part = length / PART;
+    let (before, last) = (&nimbers[..length - 1], &nimbers[length - part..]);
+    let (ends, _) = last.as_chunks::<TOLD>();
+    let Some(&beginning) = ends.first() else { return true };
+    let mut steps = length;
+    for (chunk, values) in before.chunks(CHUNK).enumerate() {
+        let values = &before[chunk * CHUNK..(chunk * CHUNK + values.len() + TOLD).min(before.len())];
+        if !contains(values, &beginning) {
+            continue;
+        }
+        for start in chunk * CHUNK..(chunk * CHUNK + CHUNK).min((length - part).max(1)) {
+            let agreed = last.iter().zip(&nimbers[start..]).take_while(|(x, y)| x == y).count();
+            if (agreed == part && start < length - part) || agreed >= steps {
+                return true;
+            }
+            steps -= agreed;
+        }
+    }
+    false
+}
+
+/// Values compared to tell whether more are.
+const TOLD: usize = 8;
+/// Values looked at together.
+const CHUNK: usize = 64;
+
+/// Whether the values contain these in a row.
+fn contains(values: &[Nimber], row: &[Nimber; TOLD]) -> bool {
+    let mut found = false;
+    for window in values.windows(TOLD) {
+        let mut same = true;
+        for j in 0..TOLD {
+            same &= window[j] == row[j];
+        }
+        found |= same;
+    }
+    found
 }
 
 /// Where to look next: a quarter further if something repeats (a proof may need a longer window only), or where
