@@ -376,31 +376,32 @@ pub(super) fn search(
 
 /// From here on a proof is not looked for where it is plain that there is none.
 const LONG: usize = 1 << 12;
-/// The part of the values that must have come before.
+/// One in so many values, the last ones, must have come before.
 const PART: usize = 128;
+/// Values compared to tell whether more are.
+const TOLD: usize = 8;
+/// Positions looked at together.
+const CHUNK: usize = 64;
 
-/// Whether the last values, one in [`PART`] of all, may have come before; a cheap look that answers yes if it takes too long.
+/// Whether the last values have come before; a cheap look, which says yes if it takes too long.
 ///
-/// Where they have not, no theorem proves anything: what it needs to repeat is much longer, but for the shortest windows of bounded depth, which
-/// only delays a proof.
+/// Where they have not, nothing is proved: what a theorem needs to repeat is much longer, but for the shortest windows of bounded depth. Those
+/// are met somewhat later.
 fn may_repeat(nimbers: &[Nimber]) -> bool {
     let length = nimbers.len();
     if length < LONG {
         return true;
     }
-    let part = length / PART;
-    let (before, last) = (&nimbers[..length - 1], &nimbers[length - part..]);
-    let (ends, _) = last.as_chunks::<TOLD>();
-    let Some(&beginning) = ends.first() else { return true };
+    let (earlier, last) = nimbers.split_at(length - length / PART);
     let mut steps = length;
-    for (chunk, values) in before.chunks(CHUNK).enumerate() {
-        let values = &before[chunk * CHUNK..(chunk * CHUNK + values.len() + TOLD).min(before.len())];
-        if !contains(values, &beginning) {
+    for first in (0..earlier.len()).step_by(CHUNK) {
+        let end = (first + CHUNK).min(earlier.len());
+        if !contains(&nimbers[first..end + TOLD - 1], last) {
             continue;
         }
-        for start in chunk * CHUNK..(chunk * CHUNK + CHUNK).min((length - part).max(1)) {
+        for start in first..end {
             let agreed = last.iter().zip(&nimbers[start..]).take_while(|(x, y)| x == y).count();
-            if (agreed == part && start < length - part) || agreed >= steps {
+            if agreed == last.len() || agreed >= steps {
                 return true;
             }
             steps -= agreed;
@@ -409,18 +410,14 @@ fn may_repeat(nimbers: &[Nimber]) -> bool {
     false
 }
 
-/// Values compared to tell whether more are.
-const TOLD: usize = 8;
-/// Values looked at together.
-const CHUNK: usize = 64;
-
-/// Whether the values contain these in a row.
-fn contains(values: &[Nimber], row: &[Nimber; TOLD]) -> bool {
+/// Whether the values contain the beginning of a row. Every place is looked at, without branches: that is faster.
+fn contains(values: &[Nimber], row: &[Nimber]) -> bool {
+    let row: &[Nimber; TOLD] = row.first_chunk().expect("a long row");
     let mut found = false;
-    for window in values.windows(TOLD) {
+    for place in values.windows(TOLD) {
         let mut same = true;
         for j in 0..TOLD {
-            same &= window[j] == row[j];
+            same &= place[j] == row[j];
         }
         found |= same;
     }
@@ -451,6 +448,25 @@ mod tests {
                 let plain = (0..nimbers.len() - p).rev().take_while(|&n| nimbers[n] == nimbers[n + p]).count();
                 prop_assert_eq!(agreed as usize, plain, "distance {}", p);
             }
+        }
+    }
+
+    /// What has come before is noticed, wherever it stands; what has not is told.
+    #[test]
+    fn the_cheap_look_overlooks_nothing() {
+        let noise = |n: u32| Nimber::new(n.wrapping_mul(0x9E37_79B9) >> 28);
+        for length in [4096, 5000, 70_000] {
+            let values: Vec<Nimber> = (0..length).map(noise).collect();
+            assert!(!may_repeat(&values), "{length} values without a repetition");
+            for at in [0, 1, 63, 64, 2000, values.len() - values.len() / PART - 65] {
+                let mut repeating = values.clone();
+                let last = values[at..at + values.len() / PART].to_vec();
+                repeating.truncate(values.len() - last.len());
+                repeating.extend(&last);
+                assert!(may_repeat(&repeating), "{length} values, repeated from {at}");
+            }
+            let short = (0..length).map(|n| noise(n % 700)).collect::<Vec<_>>();
+            assert!(may_repeat(&short) && may_repeat(&vec![Nimber::ZERO; values.len()]));
         }
     }
 
