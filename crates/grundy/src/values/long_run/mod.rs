@@ -203,25 +203,41 @@ impl LongRun {
     fn find_repetition(&mut self, start: usize) -> Option<(usize, usize)> {
         let window = self.window();
         let values = self.cursor.values(start - window..self.cursor.n());
-        for i in window..values.len() {
-            self.hash.roll(values[i - window], values[i]);
-            let hash = self.hash.value;
-            let (word, bit) = ((hash >> 54) as usize, (hash >> 48) & 63);
-            if self.filter[word] >> bit & 1 == 0 {
-                continue;
+        let (old, new) = (&values[..values.len() - window], &values[window..]);
+        let ((old_pairs, old_rest), (new_pairs, new_rest)) = (old.as_chunks::<2>(), new.as_chunks::<2>());
+        for (pair, (old, new)) in old_pairs.iter().zip(new_pairs).enumerate() {
+            for (i, hash) in self.hash.roll_two(old, new).into_iter().enumerate() {
+                if self.may_be_known(hash)
+                    && let Some(at) = self.snapshot_before(hash, start + 2 * pair + i + 1)
+                {
+                    self.hash.value = hash;
+                    return Some((at, start + 2 * pair + i + 1));
+                }
             }
-            let seen = &values[i + 1 - window..=i];
-            let n = start + 1 + i - window;
-            let returns = |snapshot: &Snapshot| {
-                snapshot.hash == hash
-                    && (!self.setup.classes.uses_position() || (n - snapshot.n).is_multiple_of(2))
-                    && same(&snapshot.last[snapshot.last.len() - window..], seen)
-            };
-            if let Some(at) = self.snapshots.iter().position(returns) {
-                return Some((at, n));
+        }
+        for (&old, &new) in old_rest.iter().zip(new_rest) {
+            self.hash.roll(old, new);
+            if let Some(at) = self.snapshot_before(self.hash.value, self.values()) {
+                return Some((at, self.values()));
             }
         }
         None
+    }
+
+    /// Whether a snapshot has a hash that begins so.
+    fn may_be_known(&self, hash: u64) -> bool {
+        let (word, bit) = ((hash >> 54) as usize, (hash >> 48) & 63);
+        self.filter[word] >> bit & 1 == 1
+    }
+
+    /// The place of a snapshot whose window is that before n, which has this hash.
+    fn snapshot_before(&self, hash: u64, n: usize) -> Option<usize> {
+        let window = self.window();
+        self.snapshots.iter().position(|snapshot| {
+            snapshot.hash == hash
+                && (!self.setup.classes.uses_position() || (n - snapshot.n).is_multiple_of(2))
+                && same(&snapshot.last[snapshot.last.len() - window..], self.cursor.values(n - window..n))
+        })
     }
 
     fn take_snapshot(&mut self) {
@@ -257,11 +273,11 @@ fn same(kept: &[u16], seen: &[Nimber]) -> bool {
 }
 
 fn update(digest: &mut Sha256, nimbers: &[Nimber]) {
-    let mut bytes = Vec::with_capacity(4 * STRIDE);
+    let mut bytes = vec![[0; 4]; STRIDE];
     for chunk in nimbers.chunks(STRIDE) {
-        bytes.clear();
-        chunk.iter().for_each(|value| bytes.extend_from_slice(&value.get().to_le_bytes()));
-        digest.update(&bytes);
+        let words = &mut bytes[..chunk.len()];
+        words.iter_mut().zip(chunk).for_each(|(word, value)| *word = value.get().to_le_bytes());
+        digest.update(words.as_flattened());
     }
 }
 
@@ -284,6 +300,20 @@ impl RollingHash {
 
     fn push(&mut self, new: Nimber) {
         self.value = self.value.wrapping_mul(BASE).wrapping_add(u64::from(new.get()) + 1);
+    }
+
+    /// Two values leave the window, one after another, and two others enter: the hashes after each. Both follow from the
+    /// hash before, so that they need not wait for each other.
+    fn roll_two(&mut self, old: &[Nimber; 2], new: &[Nimber; 2]) -> [u64; 2] {
+        let change = |i: usize| {
+            let leaving = (u64::from(old[i].get()) + 1).wrapping_mul(self.highest);
+            (u64::from(new[i].get()) + 1).wrapping_sub(leaving)
+        };
+        let (first, second) = (change(0), change(1));
+        let after_one = self.value.wrapping_mul(BASE).wrapping_add(first);
+        let both = first.wrapping_mul(BASE).wrapping_add(second);
+        self.value = self.value.wrapping_mul(BASE.wrapping_mul(BASE)).wrapping_add(both);
+        [after_one, self.value]
     }
 
     /// One value leaves the window, another enters.
