@@ -11,13 +11,15 @@
 //! positions together, so that the values are read from the nearest cache: splits whose parts lie before the block are *far*,
 //! and the few others are marked when their parts are known.
 //!
-//! Without the vector instructions of step 2, or where values are too great for them, every split is marked.
+//! Without the vector instructions of step 2, or where values are too great for them, splits are compared with one candidate after another
+//! ([`super::comparison`]).
 //! Nothing here knows of rare positions: this is the independent road that certificates are verified by.
 
 use std::ops::{Range, RangeInclusive};
 
 use super::Nimber;
 use super::candidates::{CHUNK, Candidates};
+use super::comparison::Comparison;
 use super::forecast::Forecast;
 use super::simd::{self, Level};
 use super::take_break::{Break, TakeBreak};
@@ -39,7 +41,9 @@ const EARLY_CHUNK: usize = 512;
 /// The values so far, and what is known of the options in the current block.
 #[derive(Clone, Debug)]
 pub(super) struct Enumeration {
-    /// The values as bytes, while they fit and the machine has the instructions to search them.
+    /// The other way to go about it, once it is needed.
+    comparison: Option<Comparison>,
+    /// The values as bytes, while they fit.
     planes: Option<BytePlanes>,
     /// All values so far are below.
     bound: usize,
@@ -58,6 +62,7 @@ impl Enumeration {
 
     fn at_level(nimbers: &[Nimber], level: Level) -> Self {
         let mut enumeration = Enumeration {
+            comparison: (!simd::can_search(level)).then(|| Comparison::new(&[], level)),
             planes: simd::can_search(level).then(BytePlanes::default),
             bound: 1,
             block: 0..0,
@@ -73,6 +78,10 @@ impl Enumeration {
     /// G(n) for n = `nimbers.len()`, and a rough count of the steps it took.
     pub fn next(&mut self, moves: &TakeBreak, nimbers: &[Nimber]) -> (Nimber, usize) {
         let n = nimbers.len();
+        if !self.block.contains(&n) && self.planes.is_none() {
+            let comparison = self.comparison.get_or_insert_with(|| Comparison::new(nimbers, self.level));
+            return comparison.next(moves, nimbers);
+        }
         if !self.block.contains(&n) {
             self.begin_block(moves, nimbers);
         }
@@ -84,6 +93,9 @@ impl Enumeration {
     }
 
     fn push(&mut self, value: Nimber) {
+        if let Some(comparison) = &mut self.comparison {
+            return comparison.push(value);
+        }
         self.bound = self.bound.max(value.index() + 1);
         if self.planes.as_mut().is_some_and(|planes| !planes.push(value.index())) {
             self.planes = None;
@@ -96,10 +108,10 @@ impl Enumeration {
         self.block = n..n + BLOCK;
         self.positions.iter_mut().for_each(|position| position.begin(self.bound));
         let splits = n / 2 * moves.breaks.len();
-        if self.planes.is_none() || splits < 2 * self.marked {
-            return moves.breaks.iter().for_each(|&one| self.mark_far(one, nimbers, usize::MAX));
+        if splits < 2 * self.marked {
+            return moves.breaks.iter().for_each(|&one| self.mark_far(one, usize::MAX));
         }
-        moves.breaks.iter().for_each(|&one| self.mark_far(one, nimbers, self.marked / moves.breaks.len()));
+        moves.breaks.iter().for_each(|&one| self.mark_far(one, self.marked / moves.breaks.len()));
         self.forecast.review(nimbers, BLOCK);
         for (n, position) in self.block.clone().zip(&mut self.positions) {
             position.choose(self.forecast.bound(nimbers, n));
@@ -120,7 +132,8 @@ impl Enumeration {
     }
 
     /// Marks far splits of each position, in evenly spread runs, about `most` or all if there are not as many.
-    fn mark_far(&mut self, one: Break, nimbers: &[Nimber], most: usize) {
+    fn mark_far(&mut self, one: Break, most: usize) {
+        let Some(planes) = &self.planes else { return };
         // Position by position, because its table should stay in the nearest cache; the runs are much the same ones anyway.
         for index in 0..BLOCK {
             let Some((rest, parts)) = self.far(one, self.block.start + index) else { continue };
@@ -128,10 +141,7 @@ impl Enumeration {
             let stride = (parts.end() / most.div_ceil(RUN)).max(RUN);
             for start in (1..=*parts.end()).step_by(stride) {
                 let run = intersection(start..=start + RUN - 1, &parts);
-                match &self.planes {
-                    Some(planes) => simd::mark_values(options, planes.splits(rest, run), self.level),
-                    None => options.mark_splits(nimbers, rest, run),
-                }
+                simd::mark_values(options, planes.splits(rest, run), self.level);
             }
         }
     }

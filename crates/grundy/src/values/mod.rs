@@ -10,6 +10,7 @@ mod bounded_depth;
 mod by_definition;
 mod candidates;
 pub mod certificate;
+mod comparison;
 mod copies;
 mod enumeration;
 mod forecast;

@@ -21,11 +21,15 @@ enum Lanes {
 
 impl Default for Sequence {
     fn default() -> Self {
-        Sequence { lanes: Lanes::Bytes(Copies::default()), level: Level::best() }
+        Sequence::new(Level::best())
     }
 }
 
 impl Sequence {
+    pub fn new(level: Level) -> Self {
+        Sequence { lanes: Lanes::Bytes(Copies::default()), level }
+    }
+
     /// Adds a value, in wider lanes if it does not fit.
     pub fn push(&mut self, value: u32) {
         match &mut self.lanes {
