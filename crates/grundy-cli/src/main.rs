@@ -9,6 +9,7 @@ mod commands;
 mod explain;
 mod failure;
 mod memory;
+mod number;
 mod output;
 mod plot;
 mod pools;

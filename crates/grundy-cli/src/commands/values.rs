@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::board_values;
 use crate::args::{Common, Format, PlotKind, Values};
 use crate::failure::{Failure, Outcome};
+use crate::number::Number;
 use crate::output::{object, observed_line, print_json, proved_line, values_json};
 use crate::plot::{self, Canvas, Sequence};
 use crate::question;
@@ -52,7 +53,7 @@ fn of_heaps(args: &Values, sizes: &Sizes<'_>, common: &Common, watcher: &Watcher
         return draw(args, &solution, sizes, &canvas, watcher);
     }
     let known = solution.value(sizes.to);
-    let mut values: Box<dyn Iterator<Item = Result<Natural, Failure>>> = match (known, streamed(&rules, sizes, watcher))
+    let mut values: Box<dyn Iterator<Item = Result<Number, Failure>>> = match (known, streamed(&rules, sizes, watcher))
     {
         (Ok(_), _) => Box::new(looked_up(&solution, sizes, watcher)),
         (Err(_), Some(values)) => Box::new(values),
@@ -90,7 +91,7 @@ fn draw(args: &Values, solution: &Solution, sizes: &Sizes<'_>, canvas: &Canvas, 
         return Err(Failure::Question(format!("at most {MOST_DRAWN} heaps are drawn, of sizes below 2^64")));
     };
     let values: Vec<u32> = looked_up(solution, sizes, watcher)
-        .map(|value| u32::try_from(&value?).map_err(|_| Failure::Question("a value is 2^32 or more".to_owned())))
+        .map(|value| value?.short().ok_or_else(|| Failure::Question("a value is 2^32 or more".to_owned())))
         .collect::<Result<_, _>>()?;
     let proved = solution.period().filter(|proved| proved.saltus() == 0);
     let name = solution.rules().to_string();
@@ -115,8 +116,8 @@ fn draw(args: &Values, solution: &Solution, sizes: &Sizes<'_>, canvas: &Canvas, 
 }
 
 /// A value as a number, or as text if readers might round it.
-fn value_json(value: &Natural) -> Value {
-    u32::try_from(value).map_or_else(|_| json!(value.to_string()), |small| json!(small))
+fn value_json(value: &Number) -> Value {
+    value.short().map_or_else(|| json!(value.to_string()), |small| json!(small))
 }
 
 /// How many values to compute if no period shows: all of them, unless there is no hope, or no need because a
@@ -134,17 +135,21 @@ fn looked_up<'a>(
     solution: &'a Solution,
     sizes: &'a Sizes<'a>,
     watcher: &'a Watcher,
-) -> impl Iterator<Item = Result<Natural, Failure>> + 'a {
-    let mut next = sizes.from.clone();
+) -> impl Iterator<Item = Result<Number, Failure>> + 'a {
+    let mut next = Number::from(sizes.from);
+    let last = Number::from(sizes.to);
     std::iter::from_fn(move || {
-        if next > *sizes.to {
+        if next > last {
             return None;
         }
         if watcher.cancelled() {
             return Some(Err(stopped(0, 0)));
         }
-        let value = solution.value(&next).map_err(Failure::from);
-        next += Natural::ONE;
+        let value = match next.small().and_then(|n| solution.small_nimber(n)) {
+            Some(value) => Ok(Number::Small(u64::from(value.get()))),
+            None => solution.value(&next.natural()).map(|value| Number::from(&value)).map_err(Failure::from),
+        };
+        next.advance();
         Some(value)
     })
 }
@@ -154,7 +159,7 @@ fn streamed<'a>(
     rules: &Rules,
     sizes: &'a Sizes<'a>,
     watcher: &'a Watcher,
-) -> Option<impl Iterator<Item = Result<Natural, Failure>> + 'a> {
+) -> Option<impl Iterator<Item = Result<Number, Failure>> + 'a> {
     let (from, to) = (to_usize(sizes.from)?, to_usize(sizes.to)?);
     let window = rules.code().and_then(SlidingWindow::new)?;
     let watched = window.enumerate().take(to.saturating_add(1)).map(move |(n, value)| {
@@ -164,7 +169,7 @@ fn streamed<'a>(
                 return (n, Err(stopped(n as u64, to as u64)));
             }
         }
-        (n, Ok(Natural::from(value.get())))
+        (n, Ok(Number::Small(u64::from(value.get()))))
     });
     Some(watched.filter(move |(n, value)| *n >= from || value.is_err()).map(|(_, value)| value))
 }
@@ -173,14 +178,15 @@ fn stopped(done: u64, total: u64) -> Failure {
     Failure::Library(grundy::Error::Cancelled { stage: "printing values", done, total })
 }
 
-fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Natural, Failure>>, format: Format) -> Outcome {
+fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Number, Failure>>, format: Format) -> Outcome {
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
         Format::Csv => writeln!(out, "n,value")?,
         Format::Latex => writeln!(out, "\\begin{{tabular}}{{rr}}\n$n$ & $G(n)$ \\\\ \\hline")?,
         Format::Plain | Format::Json | Format::Bfile => {}
     }
-    let mut n = from.clone();
+    let first = Number::from(from);
+    let mut n = first.clone();
     for value in values {
         let value = match value {
             Ok(value) => value,
@@ -193,10 +199,10 @@ fn print_values(from: &Natural, values: &mut dyn Iterator<Item = Result<Natural,
             Format::Csv => writeln!(out, "{n},{value}")?,
             Format::Bfile => writeln!(out, "{n} {value}")?,
             Format::Latex => writeln!(out, "${n}$ & ${value}$ \\\\")?,
-            Format::Plain | Format::Json if n == *from => write!(out, "{value}")?,
+            Format::Plain | Format::Json if n == first => write!(out, "{value}")?,
             Format::Plain | Format::Json => write!(out, " {value}")?,
         }
-        n += Natural::ONE;
+        n.advance();
     }
     match format {
         Format::Plain => writeln!(out)?,

@@ -20,7 +20,7 @@ pub(super) struct Octal {
     /// Where the choice of mask and method is looked at next.
     review: usize,
     /// Whether positions may be computed several at a time.
-    may_use_planes: bool,
+    may_use_blocks: bool,
     /// The least width of sets or planes that may do, as far as is known since the last review.
     width: usize,
     level: Level,
@@ -29,7 +29,7 @@ pub(super) struct Octal {
 enum Method {
     Sparse(SparseSpace),
     /// Sparse spaces, in blocks of positions.
-    Pplanes(Box<dyn Runner>),
+    Blocks(Box<dyn Runner>),
     /// Enumeration, because `Octal::new` chose it for the whole run or rare positions turned out to be many.
     Full {
         enumeration: Enumeration,
@@ -59,7 +59,7 @@ impl Octal {
 
     /// The same values by sparse spaces, but never several positions at a time.
     pub fn one_by_one(moves: TakeBreak) -> Self {
-        Octal { may_use_planes: false, ..Self::new(moves) }
+        Octal { may_use_blocks: false, ..Self::new(moves) }
     }
 
     fn with_method(moves: TakeBreak, method: Method, review: usize) -> Self {
@@ -68,7 +68,7 @@ impl Octal {
             history: History::default(),
             method,
             review,
-            may_use_planes: true,
+            may_use_blocks: true,
             width: 0,
             level: Level::best(),
         }
@@ -82,19 +82,17 @@ impl Octal {
         }
         let classes = best_classes(&self.moves, self.history.complete());
         let rares = match &self.method {
-            Method::Pplanes(runner) if runner.classes() == classes => runner.rares().to_vec(),
+            Method::Blocks(runner) if runner.classes() == classes => runner.rares().to_vec(),
             _ => classes.rares(self.history.complete()),
         };
         let dense = has_many_rares(rares.len(), self.history.len());
-        let in_blocks = if self.history.len() < SHORT || !self.may_use_planes || dense {
-            None
-        } else {
-            let width = suitable_width(&self.history, self.width);
-            simd::runner(&self.moves, classes, rares, &self.history, width)
-        };
-        self.method = match in_blocks {
-            Some(runner) => Method::Pplanes(runner),
-            None if dense && self.history.len() >= SHORT && self.may_use_planes => {
+        let free = self.may_use_blocks && self.history.len() >= SHORT;
+        let width = suitable_width(&self.history, self.width);
+        let runner =
+            (free && !dense).then(|| simd::runner(&self.moves, classes, rares, &self.history, width)).flatten();
+        self.method = match runner {
+            Some(runner) => Method::Blocks(runner),
+            None if free && dense => {
                 Method::Full { enumeration: Enumeration::new(self.history.complete()), always: false }
             }
             None => {
@@ -108,7 +106,7 @@ impl Octal {
     /// Extends the values to `length` at most, or to the next review.
     fn advance(&mut self, length: usize) -> usize {
         let start = self.history.len();
-        if let Method::Pplanes(runner) = &mut self.method {
+        if let Method::Blocks(runner) = &mut self.method {
             let stop = runner.run(&mut self.history, length.min(self.review).min(start + CHUNK), self.level);
             if stop == Stop::TooWide {
                 self.width = 2 * runner.width();
@@ -120,7 +118,7 @@ impl Octal {
             Method::Sparse(_) if start == 0 => (Nimber::ZERO, 0),
             Method::Sparse(sparse) => sparse.next(&self.moves, self.history.complete()),
             Method::Full { enumeration, .. } => enumeration.next(&self.moves, self.history.complete()),
-            Method::Pplanes(_) => unreachable!("planes have advanced already"),
+            Method::Blocks(_) => unreachable!("planes have advanced already"),
         };
         self.history.push(value);
         steps + 20
@@ -144,8 +142,8 @@ pub(super) fn is_dense(moves: &TakeBreak, nimbers: &[Nimber]) -> bool {
 impl Engine for Octal {
     fn algorithm(&self) -> Algorithm {
         match self.method {
-            Method::Sparse(_) if !self.may_use_planes => Algorithm::SparseSpaceSerial,
-            Method::Sparse(_) | Method::Pplanes(_) => Algorithm::SparseSpace,
+            Method::Sparse(_) if !self.may_use_blocks => Algorithm::SparseSpaceSerial,
+            Method::Sparse(_) | Method::Blocks(_) => Algorithm::SparseSpace,
             Method::Full { .. } => Algorithm::Enumeration,
         }
     }

@@ -302,6 +302,7 @@ pub(super) fn runner(
     if moves.leaving_none.last().is_some_and(|&k| k >= history.len()) {
         return None;
     }
+    // Blocks of 128, 128, 64 and 32 positions: with more of them what is carried along no longer fits the registers.
     let words = match width.next_power_of_two() {
         ..=16 => OneHot::<1, 2>::new(moves, classes, rares.clone(), history).map(boxed),
         32 => OneHot::<2, 4>::new(moves, classes, rares.clone(), history).map(boxed),

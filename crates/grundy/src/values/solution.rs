@@ -206,6 +206,17 @@ impl Solution {
         Ok(nimbers)
     }
 
+    /// G(n) where that takes no long arithmetic: n among the computed ones, or the proved period has no saltus.
+    #[must_use]
+    pub fn small_nimber(&self, n: u64) -> Option<Nimber> {
+        let n = usize::try_from(n).ok()?;
+        if let Some(&value) = self.nimbers.get(n) {
+            return Some(value);
+        }
+        let proved = self.period.as_ref().filter(|proved| proved.saltus() == 0)?;
+        Some(self.nimbers[proved.preperiod() + (n - proved.preperiod()) % proved.period()])
+    }
+
     /// G(n) as a number, for n of any size: in arithmetic-periodic games values have no bound.
     ///
     /// # Errors
@@ -280,6 +291,9 @@ mod tests {
             let solution = solve(&rules, None, &limits, &Silent).expect("small");
             let expected = compute(&rules, length, &Limits::default(), &Silent).expect("small");
             assert_eq!(solution.first(length).expect("known"), expected, "{text}");
+            for (n, &value) in (0..).zip(&expected) {
+                assert!(solution.small_nimber(n).is_none_or(|small| small == value), "{text}, {n}");
+            }
         }
         let rules = Rules::parse("0.16").expect("rules of the test");
         let limits = Limits { values: Some(800), ..Limits::default() };

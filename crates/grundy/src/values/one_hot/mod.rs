@@ -7,7 +7,8 @@
 //! the same x are united first, so each costs one vector instruction for 64 / S positions, and the moving of bits is shared by all
 //! ([`walk`](walk)). Positions stand side by side, so nothing is shifted and nothing transposed.
 //!
-//! * *far* entries, delta >= 128, are united for 128 positions at once: they depend on positions before the block only;
+//! * *far* entries, those that reach back a block of 64 C / S positions or more, are united for the whole block at once: they depend on
+//!   positions before it only;
 //! * those from 32 on for 32 positions at once;
 //! * *near* ones, delta < 32, are pushed: once the index v of a position is known, row v of a table has what it attains
 //!   at the next 31 positions ([`chain`](chain)).
