@@ -175,7 +175,7 @@ impl Engine for Octal {
     }
 
     fn bytes_per_value(&self, _: usize) -> usize {
-        // The rare positions at worst; two copies in wide planes, one of them half empty.
-        BYTES_PER_NIMBER + 8 + 12
+        // At worst rare positions never stop, and sets of eight bytes, own and joined, are kept for all positions, with half as many free.
+        BYTES_PER_NIMBER + 2 + 24
     }
 }

@@ -274,7 +274,11 @@ pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, 
 
 fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u32]) -> Option<ProvedPeriod> {
     let preperiod = |p: usize| length - p - matches[p] as usize;
-    let period = (1..length).find(|&p| hypotheses.values_needed(preperiod(p), p) <= length)?;
+    // H (n0 + p) = H (length - matches) <= length, or there is no need to look closer.
+    let least = length - length / hypotheses.heaps;
+    let enough = |p: &usize| matches[*p] as usize >= least;
+    let mut candidates = (1..length).filter(enough);
+    let period = candidates.find(|&p| hypotheses.values_needed(preperiod(p), p) <= length)?;
     Some(ProvedPeriod::from_repetition(rules, hypotheses, preperiod(period), period))
 }
 

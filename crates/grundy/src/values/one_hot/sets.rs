@@ -36,7 +36,7 @@ pub(super) struct Sets<const S: usize> {
 impl<const S: usize> Sets<S> {
     /// Empty sets before position n.
     pub fn new(breaks: Vec<usize>, span: usize, n: usize) -> Self {
-        let room = 2 * span + LEAST_SLIDE + PAST;
+        let room = span + span / 2 + LEAST_SLIDE + PAST;
         Sets {
             breaks,
             span,
