@@ -1,6 +1,7 @@
 //! The inner loops compiled for the instruction sets a machine may have, and the choice among them at run time.
 //!
-//! The code is the same, plain Rust, in every variant: only what the compiler may use differs. This is the one place
+//! The code is the same, plain Rust, in every variant: only what the compiler may use differs. (The one exception is the search of enumeration,
+//! whose byte permutations no compiler finds by itself: `wanted.rs` has them beside the plain code that says what they do.) This is the one place
 //! with `unsafe`: calling a function compiled for an instruction set is sound exactly if the processor has it, which
 //! [`Level::best`] and [`Level::available`] ask it for.
 
@@ -80,9 +81,9 @@ pub fn limit_instruction_sets(most: usize) {
     MOST.store(most.max(1), Ordering::Relaxed);
 }
 
-/// A planes engine of some width.
+/// An engine that computes in blocks, planes or small sets of some width.
 pub(super) trait Runner: Send {
-    /// Computes on until there are `length` values, or one does not fit. `level` must be available.
+    /// Computes on until there are `length` values, or one, of small sets too many, does not fit. `level` must be available.
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     fn width(&self) -> usize;
     fn classes(&self) -> Classes;
