@@ -44,7 +44,9 @@ const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
 const SHORT: usize = 1024;
 /// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
-const SPLITS_PER_MARK: usize = 6;
+const SPLITS_PER_MARK: usize = 4;
+/// Enumeration is faster if more than one in so many of the last positions is rare: each new one interrupts a block (an estimate).
+const POSITIONS_PER_RARE: usize = 16;
 
 impl Octal {
     pub fn new(moves: TakeBreak) -> Self {
@@ -85,7 +87,7 @@ impl Octal {
             Method::Blocks(runner) if runner.classes() == classes => runner.rares().to_vec(),
             _ => classes.rares(self.history.complete()),
         };
-        let dense = has_many_rares(rares.len(), self.history.len());
+        let dense = has_many_rares(&rares, self.history.len());
         let free = self.may_use_blocks && self.history.len() >= SHORT;
         let width = suitable_width(&self.history, self.width);
         let runner =
@@ -125,9 +127,10 @@ impl Octal {
     }
 }
 
-/// Whether enumeration is faster: rare positions are a sizeable part of all.
-fn has_many_rares(rares: usize, length: usize) -> bool {
-    rares * SPLITS_PER_MARK > length / 2
+/// Whether enumeration is faster: rare positions are a sizeable part of all, or of the last half.
+fn has_many_rares(rares: &[(usize, Nimber)], length: usize) -> bool {
+    let recent = rares.len() - rares.partition_point(|&(r, _)| r < length / 2);
+    rares.len() * SPLITS_PER_MARK > length / 2 || recent * POSITIONS_PER_RARE > length / 2
 }
 
 /// Whether the engine may have computed some of these values by enumeration.
@@ -135,7 +138,7 @@ pub(super) fn is_dense(moves: &TakeBreak, nimbers: &[Nimber]) -> bool {
     let reviews = (0..).map(|doublings| FIRST_REVIEW << doublings).take_while(|&length| length <= nimbers.len());
     reviews.filter(|&length| length >= SHORT).any(|length| {
         let rares = best_classes(moves, &nimbers[..length]).rares(&nimbers[..length]);
-        has_many_rares(rares.len(), length)
+        has_many_rares(&rares, length)
     })
 }
 

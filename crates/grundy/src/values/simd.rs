@@ -378,7 +378,8 @@ mod tests {
                         runner(&moves, classes, classes.rares(history.complete()), &history, width).expect("a width");
                     let stop = planes.run(&mut history, expected.len(), level);
                     let reached = history.len();
-                    assert_eq!(history.complete(), &expected[..reached], "{text} in {width} by {level:?}");
+                    let differs = (0..reached).find(|&n| history.get(n) != expected[n]);
+                    assert_eq!(differs, None, "{text} in {width} by {level:?}");
                     // A bound may not fit although the value itself would.
                     assert!(stop == Stop::Done || width < 2 * needed, "{text} in {width} by {level:?}");
                     assert_eq!(stop == Stop::Done, reached == expected.len());
@@ -444,7 +445,7 @@ mod tests {
                 let Some(mut sets) = runner(&moves, classes, rares, &history, width) else { continue };
                 let stop = sets.run(&mut history, 7_000, level);
                 let wide = history.complete()[known..].iter().filter(|value| value.index() >= width).count();
-                assert_eq!(history.complete(), &oracle.nimbers()[..history.len()], "{width} by {level:?}");
+                assert!(history.complete() == &oracle.nimbers()[..history.len()], "{width} by {level:?}");
                 assert!(
                     wide > 10 && (stop == Stop::TooWide || history.len() == 7_000),
                     "{width}: {wide} wide, {stop:?}"

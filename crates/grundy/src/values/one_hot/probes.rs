@@ -139,7 +139,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
                     continue;
                 }
                 match find_option(&self.moves, history, n, value) {
-                    Found::Take | Found::Split { .. } => {}
+                    Found::Option => {}
                     Found::Nowhere => return Rares::New(n, value),
                     Found::Unknown => return Rares::Unknown,
                 }

@@ -65,7 +65,7 @@ pub(super) fn value(moves: &TakeBreak, classes: Classes, rares: &[(usize, Nimber
             return Value::Common(value);
         }
         match find_option(moves, history, n, value) {
-            Found::Take | Found::Split { .. } => {}
+            Found::Option => {}
             Found::Nowhere => return Value::Rare(value),
             Found::Unknown => return Value::Unknown,
         }

@@ -7,7 +7,14 @@
 /// Bits kept below the first position, so that a block may begin before it.
 const PADDING: usize = 1024;
 /// The most positions of a block, which may be read or written past the last one.
-pub(super) const BLOCK: usize = 512;
+pub(super) const BLOCK: usize = 1024;
+/// The words of a block, one bit for each position.
+pub(super) const WORDS: usize = BLOCK / 64;
+
+/// The bits of a block, in whole cache lines.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Row(pub [u64; WORDS]);
 
 /// The planes of V indices.
 #[derive(Clone, Debug)]
@@ -64,6 +71,23 @@ impl<const V: usize> BitPlanes<V> {
         let place = start - self.origin + PADDING;
         let reach = if self.origin == 0 { place } else { place - PADDING };
         View { place, reach }
+    }
+
+    /// The byte of position n, which must be a multiple of 8.
+    #[inline(always)]
+    pub fn place(&self, n: usize) -> usize {
+        (n - self.origin + PADDING) / 8
+    }
+
+    /// The union of the blocks of plane v that begin some bytes before one.
+    #[inline(always)]
+    pub fn union_before(&self, v: usize, byte: u32, back: &[u32; AT_ONCE]) -> [u64; WORDS] {
+        let last = &self.bytes[v.wrapping_mul(self.stride)..];
+        let mut places = [0; AT_ONCE];
+        for i in 0..AT_ONCE {
+            places[i] = byte.wrapping_sub(back[i]);
+        }
+        union_at(last, &places)
     }
 
     /// 64 K bits of plane v, from a bit on.
@@ -133,4 +157,20 @@ impl<const V: usize> BitPlanes<V> {
         }
         self.origin = origin;
     }
+}
+
+/// How many places are united at a time.
+pub(super) const AT_ONCE: usize = 4;
+
+/// The union of the blocks that begin at some bytes.
+#[inline(always)]
+pub(super) fn union_at(bytes: &[u8], places: &[u32; AT_ONCE]) -> [u64; WORDS] {
+    let mut union = [0; WORDS];
+    for &place in places {
+        let block = &bytes[place as usize..place as usize + BLOCK / 8];
+        for (word, bytes) in union.iter_mut().zip(block.as_chunks::<8>().0) {
+            *word |= u64::from_le_bytes(*bytes);
+        }
+    }
+    union
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Planes;
-use super::bit_planes::{BLOCK, BitPlanes};
+use super::bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use super::halves::Halves;
 use super::near::{GROUP, NEAR};
 use crate::values::Nimber;
@@ -18,9 +18,9 @@ const LEAST_SPAN: usize = 1 << 12;
 /// Entries of the same x.
 #[derive(Clone, Debug)]
 pub(super) struct Entries {
-    x: usize,
+    pub x: usize,
     /// Ascending.
-    deltas: Vec<usize>,
+    pub deltas: Vec<usize>,
 }
 
 impl<const V: usize, const W: usize> Planes<V, W> {
@@ -29,6 +29,17 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         let x = self.halves.index(value);
         for k in self.moves.breaks.clone().into_iter().map(|one| one.k) {
             self.add_entry(r + k, x);
+        }
+    }
+
+    /// Marks what far splits with the new rare part r attain in the rest of the block that begins at `start`.
+    pub(super) fn mark_rare(&mut self, r: usize, value: Nimber, start: usize, history: &History) {
+        let x = self.halves.index(value);
+        for delta in self.moves.breaks.iter().map(|one| r + one.k).filter(|&delta| delta >= BLOCK) {
+            mark_deep(history, self.classes, self.halves, r + 1..start + BLOCK, delta, x, |u, i| {
+                let place = r + 1 + i - start;
+                self.united[place / 64][u] |= 1 << (place % 64);
+            });
         }
     }
 
@@ -43,8 +54,7 @@ impl<const V: usize, const W: usize> Planes<V, W> {
             }
             return;
         }
-        let level = (delta.ilog2().min(9) - 6) as usize;
-        let groups = &mut self.far[level];
+        let groups = if delta < BLOCK { &mut self.middle } else { &mut self.far };
         let at = groups.binary_search_by_key(&x, |group| group.x).unwrap_or_else(|at| {
             groups.insert(at, Entries { x, deltas: Vec::new() });
             at
@@ -58,8 +68,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
     /// Makes planes that keep as many positions as the entries reach back.
     pub(super) fn keep_enough(&mut self, history: &History) {
         let n = history.len();
-        let far = self.far.iter().flatten().filter_map(|group| group.deltas.last());
-        let reach = far.copied().chain(self.probes.iter().map(|probe| probe.delta)).max().unwrap_or(0);
+        let far = self.far.iter().filter_map(|group| group.deltas.last());
+        let reach = far.copied().chain([self.probes.reach()]).max().unwrap_or(0);
         let wanted = (reach + 2 * BLOCK).next_power_of_two().max(LEAST_SPAN);
         let span = wanted.min(most_positions::<V>());
         if span <= self.planes.span() {
@@ -98,79 +108,64 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
     }
 
-    /// Unites the planes of a level's entries for 64 K positions from `start + done` on.
+    /// Unites the planes of far entries for a block.
     ///
-    /// attained[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the indices v that occur.
+    /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the indices v that occur.
     #[inline(always)]
-    pub(super) fn unite<const K: usize>(&mut self, level: usize, start: usize, done: usize, history: &History) {
-        let (position, word) = (start + done, done / 64);
-        self.find_offsets(level, position, word, 64 * K, history);
-        for &v in &self.active {
-            let mut first = 0;
-            for &(x, end) in &self.runs {
-                let mut union = [0u64; K];
-                for &offset in &self.offsets[first..end] {
-                    let shifted = self.planes.load::<K>(v, offset);
-                    for j in 0..K {
-                        union[j] |= shifted[j];
-                    }
-                }
-                first = end;
-                for j in 0..K {
-                    if K > 2 {
-                        self.united[v ^ x][word + j] |= union[j];
-                    } else {
-                        self.attained[word + j][v ^ x] |= union[j];
-                    }
-                }
+    pub(super) fn unite_far(&mut self, start: usize, history: &History) {
+        self.rows.fill(Row([0; WORDS]));
+        self.find_offsets(start, history);
+        if self.shifted.arrange(&self.offsets, &self.runs) {
+            self.shifted.unite(&self.planes, &self.active, &mut self.rows);
+        } else {
+            self.unite_planes();
+        }
+        for word in 0..WORDS {
+            for u in 0..V {
+                self.united[word][u] = self.rows[u].0[word];
             }
         }
     }
 
-    /// Lists where the planes begin for a level's entries, in runs of the same x. Entries that reach further back than
-    /// the planes do are marked at once.
     #[inline(always)]
-    pub(super) fn find_offsets(
-        &mut self,
-        level: usize,
-        position: usize,
-        word: usize,
-        length: usize,
-        history: &History,
-    ) {
-        let view = self.planes.view(position);
+    fn unite_planes(&mut self) {
+        for &v in &self.active {
+            let mut first = 0;
+            for &(x, end) in &self.runs {
+                let Row(row) = &mut self.rows[v ^ x];
+                for &offset in &self.offsets[first..end] {
+                    let shifted = self.planes.load::<WORDS>(v, offset);
+                    for j in 0..WORDS {
+                        row[j] |= shifted[j];
+                    }
+                }
+                first = end;
+            }
+        }
+    }
+
+    /// Lists where the planes begin for far entries, in runs of the same x. Entries that reach further back than the planes do are
+    /// marked at once.
+    #[inline(always)]
+    fn find_offsets(&mut self, start: usize, history: &History) {
+        let view = self.planes.view(start);
         self.offsets.clear();
         self.runs.clear();
-        for Entries { x, deltas } in &self.far[level] {
+        for Entries { x, deltas } in &self.far {
             for &delta in deltas {
-                if delta >= position + length {
+                if delta >= start + BLOCK {
                     break;
                 }
                 match view.offset(delta) {
                     Some(offset) => self.offsets.push(offset),
                     None => {
-                        let (united, attained) = (&mut self.united, &mut self.attained);
-                        let mark = |u: usize, i: usize| {
-                            let place = word + i / 64;
-                            let bits = if level > 1 { &mut united[u][place] } else { &mut attained[place][u] };
-                            *bits |= 1 << (i % 64);
-                        };
-                        mark_deep(history, self.classes, self.halves, position..position + length, delta, *x, mark);
+                        let mark = |u: usize, i: usize| self.rows[u].0[i / 64] |= 1 << (i % 64);
+                        mark_deep(history, self.classes, self.halves, start..start + BLOCK, delta, *x, mark);
                     }
                 }
             }
             if self.runs.last().map_or(0, |&(_, end)| end) < self.offsets.len() {
                 self.runs.push((*x, self.offsets.len()));
-            }
-        }
-    }
-
-    /// Goes over from all positions of an index to all indices of 64 positions, for four words.
-    #[inline(always)]
-    pub(super) fn spread(&mut self, word: usize) {
-        for w in word..word + 4 {
-            for u in 0..V {
-                self.attained[w][u] = self.united[u][w];
             }
         }
     }
@@ -186,11 +181,16 @@ impl<const V: usize, const W: usize> Planes<V, W> {
             for i in done..done + 64 {
                 let Some(position) = (start + i).checked_sub(k) else { continue };
                 if let Ok(at) = self.rares.binary_search_by_key(&position, |&(r, _)| r) {
-                    self.attained[i / 64][self.halves.index(self.rares[at].1)] |= 1 << (i % 64);
+                    self.attained[self.halves.index(self.rares[at].1)] |= 1 << (i % 64);
                 }
             }
         }
     }
+}
+
+/// The furthest that planes may be shifted.
+pub(super) fn most_shift<const V: usize>() -> usize {
+    most_positions::<V>() - 2 * BLOCK
 }
 
 /// The most positions planes may keep.

@@ -1,4 +1,4 @@
-//! Octal games by sparse spaces, in blocks of 512 positions.
+//! Octal games by sparse spaces, in blocks of 1024 positions.
 //!
 //! The method and its proof are those of [`sparse_space`](super::sparse_space); this file orders the work so that
 //! vector instructions do it. Values are indices in their class ([`halves`](halves)), and an *entry* (delta, x)
@@ -13,15 +13,17 @@
 //! So the positions of a block at which the index u is attained are the union over the entries of
 //! [bit planes](bit_planes), plane `u ^ x` shifted by delta. That needs the values up to `n - delta` only:
 //!
-//! * *far* entries, delta > 64, are united for 64, 128, 256 or 512 positions at once, as many as delta allows;
-//! * *near* ones, delta <= 64, are pushed: once the index v of a position is known, row v of a table has the later
+//! * [*far*](far) entries, delta >= 1024, are united for a whole block, from [copies](shifted) of the planes if they are many;
+//! * those of [*middle*](middle) distance for 64 positions at a time, eight planes at once;
+//! * [*near*](near) ones, delta <= 64, are pushed: once the index v of a position is known, row v of a table has the later
 //!   positions that each index u is attained at. Eight positions at a time are worked out one after another; the bits
 //!   of the next eight positions then stand in one byte for each u.
 //!
-//! The least common index not attained is the value, unless a rare value below it is missing. That is looked at when
-//! the block is complete: the positions that need the rare index u, less those where a probe attains it, are nearly
-//! always none; for the few left over all splits are searched. If none attains the value, the block ends there, with a
-//! new rare position.
+//! The least common index not attained is the value, unless a rare value below it is missing. That is looked at when the block is
+//! complete, or a part of it where rare positions were found lately: the positions that need the rare index u, less those where a
+//! [probe](probes) attains it, are few; for them [small parts](shallow) are searched, and then all splits. If none attains the value, the
+//! position is rare, and the block goes on behind it: what far entries attain there is still true, and those of the new rare part are
+//! marked.
 //!
 //! The other options, from rare positions, are takes (`far_takes_of_rares`, `foresee`: common options if positions count and k is odd) and
 //! splits into two rare parts or takes of even k, which are rare options and found by the search.
@@ -33,19 +35,23 @@
 mod bit_planes;
 mod far;
 mod halves;
+mod middle;
 mod near;
 mod probes;
 mod search;
+mod shallow;
+mod shifted;
 
-use std::collections::{HashMap, HashSet};
-
-use bit_planes::{BLOCK, BitPlanes};
+use bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use far::Entries;
 pub(super) use halves::Halves;
+use middle::Recent;
 use near::GROUP;
+use probes::Probes;
 pub(super) use probes::Rares;
-use probes::{Prepared, Probe};
 pub(super) use search::{Found, find_option};
+use shallow::Shallow;
+use shifted::Shifted;
 
 use super::Nimber;
 use super::history::History;
@@ -71,8 +77,8 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     halves: Halves,
     rares: Vec<(usize, Nimber)>,
     planes: BitPlanes<V>,
-    /// Far entries, by the number of positions they are united for: 64, 128, 256, 512.
-    far: [Vec<Entries>; 4],
+    middle: Vec<Entries>,
+    far: Vec<Entries>,
     /// Row v, bit delta - 1 of word u: a position of index v attains u delta positions later.
     near: Box<[[u64; V]; V]>,
     /// Row delta - 1, mask v: the indices that a position of index v leaves missing delta positions later, for
@@ -80,28 +86,23 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     nearest: [Box<[[u64; W]; V]>; GROUP - 1],
     /// Bit j of word u: near entries attain index u at the j-th of the coming positions.
     coming: [u64; V],
-    probes: Vec<Probe>,
-    /// Those that are splits, by digit and part.
-    split_probes: HashSet<(usize, usize)>,
-    /// For each index, the probes that may attain it, those that do so most often first.
-    orders: Vec<Vec<u32>>,
-    /// Where each probe's bits begin for the current block; past the end of the planes if it cannot be used.
-    prepared: Vec<Prepared>,
-    /// How often the split with part r was found by search, by digit and r.
-    found: HashMap<(usize, usize), usize>,
-    next_look: usize,
-    blocks: usize,
+    probes: Probes,
+    shallow: Shallow,
     /// The common value of each index, at even and odd positions.
     common: [[Nimber; V]; 2],
-    /// The positions of the block at which each index is attained by entries of the two furthest levels ...
-    united: Box<[[u64; 8]; V]>,
-    /// ... and by all far entries, 64 positions at a time.
-    attained: Box<[[u64; V]; 8]>,
+    /// The positions of the block at which each index is attained by far entries, by index ...
+    rows: Box<[Row; V]>,
+    /// ... and 64 positions at a time.
+    united: Box<[[u64; V]; WORDS]>,
+    /// The same with entries of middle distance and takes of rare positions, for one word.
+    attained: [u64; V],
+    recent: Recent<V>,
     /// How many positions the next block should have.
     ambition: usize,
     /// Where planes begin, and the ends of the runs of the same x among them.
     offsets: Vec<usize>,
     runs: Vec<(usize, usize)>,
+    shifted: Shifted,
     /// The indices that occur among the positions kept.
     active: Vec<usize>,
 }
@@ -120,23 +121,22 @@ impl<const V: usize, const W: usize> Planes<V, W> {
             halves,
             rares,
             planes: BitPlanes::new(0, 0),
-            far: std::array::from_fn(|_| Vec::new()),
+            middle: Vec::new(),
+            far: Vec::new(),
             near: boxed([0; V]),
             nearest: std::array::from_fn(|_| boxed([u64::MAX; W])),
             coming: [0; V],
-            probes: Vec::new(),
-            split_probes: HashSet::new(),
-            orders: vec![Vec::new(); V],
-            prepared: Vec::new(),
-            found: HashMap::new(),
-            next_look: 0,
-            blocks: 0,
+            probes: Probes::new(),
+            shallow: Shallow::new(history),
             common: [0, 1].map(|parity| std::array::from_fn(|index| halves.common(index, parity))),
-            united: boxed([0; 8]),
-            attained: boxed([0; V]),
+            rows: boxed(Row([0; WORDS])),
+            united: boxed([0; V]),
+            attained: [0; V],
+            recent: Recent::new(),
             ambition: 64,
             offsets: Vec::new(),
             runs: Vec::new(),
+            shifted: Shifted::default(),
             active: Vec::new(),
         };
         for k in planes.moves.leaving_one.clone().into_iter().filter(|&k| !classes.flips(k)) {
@@ -163,70 +163,74 @@ impl<const V: usize, const W: usize> Planes<V, W> {
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
         while history.len() < length {
-            if let Some(stop) = self.block(history, self.ambition.min(length - history.len())) {
+            let start = history.len();
+            if start >= self.probes.review {
+                self.choose_probes(history);
+                self.keep_enough(history);
+            }
+            // A block ends where a byte of the planes does.
+            if let Some(stop) = self.block(history, (length - start).min(BLOCK - start % 8)) {
                 return stop;
             }
         }
         Stop::Done
     }
 
-    /// One block, or the part of it up to a new rare position, and why the run cannot go on, if it cannot.
+    /// One block, and why the run cannot go on, if it cannot.
     #[inline(always)]
     fn block(&mut self, history: &mut History, length: usize) -> Option<Stop> {
         let start = history.len();
-        if start >= self.next_look {
-            self.review_probes(history);
-        }
-        self.united.fill([0; 8]);
-        let mut done = 0;
+        self.list_active();
+        self.unite_far(start, history);
+        self.recall(start);
+        // How many positions have a value, and for how many it is proved.
+        let (mut done, mut proved) = (0, 0);
         while done < length {
-            self.list_active();
-            if done == 0 {
-                self.unite::<8>(3, start, done, history);
-            }
-            if done % 256 == 0 {
-                self.unite::<4>(2, start, done, history);
-                self.spread(done / 64);
-            }
-            if done % 128 == 0 {
-                self.unite::<2>(1, start, done, history);
-            }
-            self.unite::<1>(0, start, done, history);
-            self.far_takes_of_rares(start, done);
-            let asked = (length - done).min(64);
-            let count = self.one_after_another(history, asked, done / 64);
+            self.begin_word(start, done / 64);
+            let asked = (64 - done % 64).min(length - done);
+            let count = self.one_after_another(history, asked, done);
             done += count;
-            if count < asked {
-                break;
+            let fits = count == asked;
+            if fits && done < length && done % self.ambition > 0 {
+                continue;
             }
-        }
-        self.ambition = (2 * self.ambition).min(BLOCK);
-        match self.look_for_rares(history, start, done) {
-            Rares::None => {}
-            Rares::New(n, value) => {
-                self.end_with_rare(history, n, value);
-                return None;
+            match self.look_for_rares(history, start + proved) {
+                Rares::None if !fits => return Some(Stop::TooWide),
+                Rares::None => self.ambition = (2 * self.ambition).min(BLOCK),
+                Rares::New(n, value) => {
+                    self.go_back_to_rare(history, n, value, start);
+                    done = n + 1 - start;
+                }
+                Rares::Unknown => {
+                    history.truncate(start + proved);
+                    return Some(Stop::Forgotten);
+                }
             }
-            Rares::Unknown => {
-                history.truncate(start);
-                return Some(Stop::Forgotten);
-            }
+            proved = done;
         }
-        if done % GROUP > 0 {
-            self.foresee(history);
-        }
-        (done < length).then_some(Stop::TooWide)
+        None
     }
 
-    /// Takes back what was computed from n on, and makes n a rare position.
+    /// What all but near entries attain in a word of the block.
+    #[inline(always)]
+    fn begin_word(&mut self, start: usize, word: usize) {
+        self.list_active();
+        self.attained = self.united[word];
+        self.unite_middle(start, word);
+        self.far_takes_of_rares(start, 64 * word);
+    }
+
+    /// Takes back what was computed from n on, and makes n a rare position of the block from `start` on.
     #[inline(never)]
-    fn end_with_rare(&mut self, history: &mut History, n: usize, value: Nimber) {
+    fn go_back_to_rare(&mut self, history: &mut History, n: usize, value: Nimber, start: usize) {
         history.truncate(n);
         self.planes.truncate(n);
+        self.shallow.truncate(n);
         history.push(value);
         self.planes.append(&[0; V], 1);
         self.rares.push((n, value));
         self.add_rare(n, value);
+        self.mark_rare(n, value, start, history);
         self.keep_enough(history);
         self.foresee(history);
         self.ambition = 64;

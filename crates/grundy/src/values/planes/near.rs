@@ -30,15 +30,16 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
     }
 
-    /// The values of the next `count` positions, given what far entries attain there; fewer if one does not fit.
+    /// The values of the next `count` positions, given what far entries attain there, from position `from` of the block on, all in one
+    /// word; fewer if one does not fit.
     #[inline(always)]
-    pub(super) fn one_after_another(&mut self, history: &mut History, count: usize, word: usize) -> usize {
+    pub(super) fn one_after_another(&mut self, history: &mut History, count: usize, from: usize) -> usize {
         let start = history.len();
         let mut coming = self.coming;
         let mut words = [0; V];
         let mut done = 0;
         while done < count {
-            let mut masks = self.masks(&coming, word, done);
+            let mut masks = self.masks(&coming, from + done);
             let mut indices = [0; GROUP];
             let mut fit = GROUP.min(count - done);
             for i in 0..GROUP {
@@ -80,16 +81,19 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
         self.coming = coming;
         self.planes.append(&words, done);
+        if done % GROUP > 0 {
+            self.foresee(history);
+        }
         done
     }
 
     /// The indices missing at each of the next eight positions, as far as is known before they are.
     #[inline(always)]
-    pub(super) fn masks(&self, coming: &[u64; V], word: usize, done: usize) -> [[u64; W]; GROUP] {
-        let attained = &self.attained[word];
+    fn masks(&self, coming: &[u64; V], from: usize) -> [[u64; W]; GROUP] {
+        let attained = &self.attained;
         let mut bytes = [0u8; V];
         for u in 0..V {
-            bytes[u] = !(coming[u] | attained[u] >> done).to_le_bytes()[0];
+            bytes[u] = !(coming[u] | attained[u] >> (from % 64)).to_le_bytes()[0];
         }
         let mut masks = [[0; W]; GROUP];
         for block in 0..V / 8 {

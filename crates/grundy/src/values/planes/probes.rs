@@ -1,33 +1,40 @@
-//! Probes: common parts whose splits attain nearly all rare values there are, and what is left over.
+//! Probes: splits with common parts, which attain nearly all rare values there are, and what is left over.
+//!
+//! A split with the common part c attains the rare index u wherever the other part has the index y = u ^ G(c). So for each u
+//! the probes are ordered by y, the most frequent first, which are the same few planes for every u; the parts are kept by
+//! index. There are more than enough parts, so only those are used that shift a plane by whole bytes.
 
 use super::Planes;
+use super::bit_planes::{AT_ONCE, WORDS};
+use super::far::most_shift;
 use super::search::{Found, find_option};
 use crate::values::Nimber;
 use crate::values::history::History;
 
-/// Probes for each index: enough to leave few positions over (found by trying; it only costs time).
-const PROBES_PER_INDEX: usize = 12;
-/// Probes looked at between two looks at whether positions are left.
-const PROBES_AT_ONCE: usize = 4;
-/// Probes looked at between two looks at how many positions they settle ...
+/// Parts up to here are probes.
+const DEEPEST: usize = 1 << 14;
+/// After so many probes it is looked at how many positions they have settled ...
 const PROBES_PER_COUNT: usize = 64;
-/// ... which must be this many, or the rest is left to the search, which costs about ten probes for each.
-const LEAST_SETTLED: u32 = 1;
-/// The most probes there may be in all.
-const MOST_PROBES: usize = 1 << 12;
-/// How many blocks pass between two that measure the probes.
-const BLOCKS_PER_MEASURE: usize = 64;
-/// A split that was found by search this often since the last look becomes a probe.
-const FOUND_OFTEN: usize = 3;
-/// How many positions pass between two looks at what was found by search.
-const SEARCH_INTERVAL: usize = 1 << 16;
+/// ... and if these are fewer, the rest is left to a search, which costs about as much as 16 probes (found by trying; it only costs time).
+const LEAST_SETTLED: u32 = 4;
+/// How many positions pass between two looks at which indices are frequent.
+const INTERVAL: usize = 1 << 16;
+/// How many of the last values are looked at.
+const SAMPLE: usize = 1 << 12;
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Probe {
-    pub delta: usize,
-    x: usize,
-    /// The first position at which it may be used.
-    mature: usize,
+/// What probes need to know.
+#[derive(Clone, Debug)]
+pub(super) struct Probes {
+    /// Takes that lead to rare options.
+    takes: Vec<usize>,
+    /// For each index of a part, where its shifts end; they begin where those of the last index end.
+    ends: Vec<usize>,
+    /// The shifts, in bytes; those of an index are repeated to make up a full number.
+    shifts: Vec<[u32; AT_ONCE]>,
+    /// The indices, the most frequent first.
+    frequent: Vec<usize>,
+    /// When to choose anew.
+    pub review: usize,
 }
 
 /// Whether a block has a rare position.
@@ -39,177 +46,161 @@ pub(in crate::values) enum Rares {
     Unknown,
 }
 
-/// A probe as a block uses it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Prepared {
-    x: usize,
-    /// Where its bits begin; `None` if it cannot be used.
-    offset: Option<usize>,
+impl Probes {
+    pub fn new() -> Self {
+        Probes { takes: Vec::new(), ends: Vec::new(), shifts: Vec::new(), frequent: Vec::new(), review: 0 }
+    }
+
+    /// How far back probes reach.
+    pub fn reach(&self) -> usize {
+        let shift = self.shifts.as_flattened().iter().max().map_or(0, |&bytes| 8 * bytes as usize);
+        self.takes.iter().copied().max().unwrap_or(0).max(shift)
+    }
+
+    /// The shifts of parts of an index.
+    #[inline(always)]
+    fn of(&self, x: usize) -> &[[u32; AT_ONCE]] {
+        let start = if x == 0 { 0 } else { self.ends[x - 1] };
+        &self.shifts[start..self.ends[x]]
+    }
 }
 
 impl<const V: usize, const W: usize> Planes<V, W> {
-    /// The takes that lead to rare options, and splits with the first common parts.
-    pub(super) fn choose_probes(&mut self, history: &History) {
-        let takes: Vec<usize> = self.moves.leaving_one.iter().copied().filter(|&k| self.classes.flips(k)).collect();
-        takes.into_iter().for_each(|k| self.add_probe(Probe { delta: k, x: 0, mature: 0 }));
-        let is_common = |&part: &usize| !self.classes.is_rare(history.get(part).index(), part);
-        let parts: Vec<usize> = (1..history.known().0).filter(is_common).take(PROBES_PER_INDEX * V).collect();
-        for part in parts {
-            (0..self.moves.breaks.len()).for_each(|digit| self.add_split_probe(digit, part, history));
-        }
-    }
-
-    pub(super) fn add_split_probe(&mut self, digit: usize, part: usize, history: &History) {
-        self.split_probes.insert((digit, part));
-        let one = self.moves.breaks[digit];
-        let mature = if one.unequal { 2 * part + one.k + 1 } else { 0 };
-        self.add_probe(Probe { delta: part + one.k, x: self.halves.index(history.get(part)), mature });
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "there are at most MOST_PROBES")]
-    pub(super) fn add_probe(&mut self, probe: Probe) {
-        if self.probes.len() < MOST_PROBES {
-            let name = self.probes.len() as u32;
-            self.probes.push(probe);
-            self.orders.iter_mut().for_each(|order| order.push(name));
-        }
-    }
-
-    /// Makes probes of the splits that were often found by search.
+    /// Chooses probes by the values known so far.
     #[inline(never)]
-    pub(super) fn review_probes(&mut self, history: &History) {
-        self.next_look = history.len() + SEARCH_INTERVAL;
-        let mut often: Vec<_> = self.found.drain().filter(|&(_, count)| count >= FOUND_OFTEN).collect();
-        often.sort_unstable_by_key(|&(split, count)| (std::cmp::Reverse(count), split));
+    pub(super) fn choose_probes(&mut self, history: &History) {
+        let n = history.len();
         // Probes deep in a history with a gap would reach back further than it does.
-        let deepest = if history.is_complete() { usize::MAX } else { history.known().0 / 4 };
-        for ((digit, part), _) in often.into_iter().filter(|&((_, part), _)| part <= deepest) {
-            if !self.classes.is_rare(history.get(part).index(), part) {
-                self.add_split_probe(digit, part, history);
+        let known = if history.is_complete() { n } else { history.known().0 / 4 };
+        let usable = |&delta: &usize| delta <= n.min(most_shift::<V>());
+        let mut parts: Vec<Vec<u32>> = vec![Vec::new(); V];
+        for one in &self.moves.breaks {
+            // A greater part is the other part of a lesser one; and the parts of a split that must differ do so.
+            let deepest = DEEPEST.min(known.saturating_sub(1)).min(n.saturating_sub(one.k + 1) / 2);
+            let least = (1..=8).find(|part| (part + one.k).is_multiple_of(8)).expect("one of eight");
+            for part in (least..=deepest).step_by(8).take_while(|part| usable(&(part + one.k))) {
+                let value = history.get(part);
+                if !self.classes.is_rare(value.index(), part) {
+                    let bytes = u32::try_from((part + one.k) / 8).expect("digits and parts are not that far");
+                    parts[self.halves.index(value)].push(bytes);
+                }
             }
         }
-        self.keep_enough(history);
+        let (mut shifts, mut ends) = (Vec::new(), Vec::new());
+        for parts in parts {
+            shifts.extend(parts.chunks(AT_ONCE).map(|some| std::array::from_fn(|i| some[i.min(some.len() - 1)])));
+            ends.push(shifts.len());
+        }
+        let takes = self.moves.leaving_one.iter().copied().filter(|&k| self.classes.flips(k)).filter(usable).collect();
+        let frequent = self.frequent_indices(history);
+        self.probes = Probes { takes, ends, shifts, frequent, review: n + n.min(INTERVAL) };
+    }
+
+    /// The indices of common values, the most frequent ones among the last values first.
+    fn frequent_indices(&self, history: &History) -> Vec<usize> {
+        let n = history.len();
+        let mut counts = vec![0; V];
+        for position in n - SAMPLE.min(history.kept())..n {
+            let value = history.get(position);
+            if !self.classes.is_rare(value.index(), position) {
+                counts[self.halves.index(value)] += 1;
+            }
+        }
+        let mut indices: Vec<usize> = (0..V).collect();
+        indices.sort_by_key(|&index| std::cmp::Reverse(counts[index]));
+        indices
     }
 
     /// Looks for the first of the positions from `start` on at which a rare value below the common one is no option.
     #[inline(always)]
-    pub(super) fn look_for_rares(&mut self, history: &History, start: usize, length: usize) -> Rares {
-        let left = self.left_over(start);
-        if left.is_empty() {
-            return Rares::None;
-        }
-        let mut cases: Vec<(usize, Nimber)> =
-            left.into_iter().map(|(i, u)| (start + i, self.halves.rare(u, start + i))).collect();
-        cases.sort_unstable();
-        debug_assert!(cases.iter().all(|&(n, value)| n < start + length && value < history.get(n)));
-        for (n, value) in cases {
+    pub(super) fn look_for_rares(&mut self, history: &History, start: usize) -> Rares {
+        let (base, left) = self.left_over(start);
+        self.shallow.catch_up(history);
+        let mut first: Option<(usize, Nimber, bool)> = None;
+        for (i, u) in left {
+            let (n, value) = (base + i, self.halves.rare(u, base + i));
+            debug_assert!((start..history.len()).contains(&n) && value < history.get(n));
+            if first.is_some_and(|(m, least, _)| (m, least) < (n, value)) {
+                continue;
+            }
+            if self.shallow.has_split(&self.moves, n, value) {
+                continue;
+            }
             match find_option(&self.moves, history, n, value) {
-                Found::Take => {}
-                Found::Split { digit, part } => self.note(digit, part),
-                Found::Nowhere => return Rares::New(n, value),
-                Found::Unknown => return Rares::Unknown,
+                Found::Option => {}
+                Found::Nowhere => first = Some((n, value, true)),
+                Found::Unknown => first = Some((n, value, false)),
             }
         }
-        Rares::None
-    }
-
-    /// Counts a split that was found by search and is no probe.
-    #[inline(never)]
-    pub(super) fn note(&mut self, digit: usize, part: usize) {
-        if !self.split_probes.contains(&(digit, part)) {
-            *self.found.entry((digit, part)).or_default() += 1;
+        match first {
+            None => Rares::None,
+            Some((n, value, true)) => Rares::New(n, value),
+            Some((_, _, false)) => Rares::Unknown,
         }
     }
 
-    /// Positions of the block, and rare indices below their value, that no probe attains.
+    /// Positions from `start` on, of which there is at most a block, and rare indices below their value, that no probe attains; positions
+    /// are counted from the one returned.
     #[inline(always)]
-    pub(super) fn left_over(&mut self, start: usize) -> Vec<(usize, usize)> {
+    fn left_over(&self, start: usize) -> (usize, Vec<(usize, usize)>) {
         let mut left = Vec::new();
-        self.blocks += 1;
-        let view = self.planes.view(start);
-        let own = view.offset(0).expect("the block is kept");
-        self.prepared.clear();
-        for i in 0..self.probes.len() {
-            let Probe { delta, x, mature } = self.probes[i];
-            let offset = if mature > start { None } else { view.offset(delta) };
-            self.prepared.push(Prepared { x, offset });
-        }
+        // Where a byte of the planes begins.
+        let base = start & !7;
+        let place = self.planes.place(base);
         let same_high = 1 << self.halves.bit();
-        let mut above = [0; 8];
+        let mut above = [0; WORDS];
         for first in (0..V).step_by(same_high).rev() {
-            let mut same = [0; 8];
+            let mut same = [0; WORDS];
             for u in first..first + same_high {
-                unite_with(&mut same, &self.planes.load::<8>(u, own));
+                unite_with(&mut same, &self.planes.load::<WORDS>(u, 8 * place));
             }
+            same[0] &= u64::MAX << (start - base);
             // The rare values of these indices are needed above them, and beside them where they are the lesser ones.
-            let even = if self.halves.rare_is_below(first, start) { 0x5555_5555_5555_5555 } else { 0 };
-            let odd = if self.halves.rare_is_below(first, start + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
-            let mut need = [0; 8];
-            for j in 0..8 {
+            let even = if self.halves.rare_is_below(first, base) { 0x5555_5555_5555_5555 } else { 0 };
+            let odd = if self.halves.rare_is_below(first, base + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
+            let mut need = [0; WORDS];
+            for j in 0..WORDS {
                 need[j] = above[j] | same[j] & (even | odd);
             }
+            unite_with(&mut above, &same);
+            if is_empty(&need) {
+                continue;
+            }
             for u in first..first + same_high {
-                let measure = (self.blocks + u).is_multiple_of(BLOCKS_PER_MEASURE);
-                let rest = if measure { self.measure_probes(u, need) } else { self.without_probed(u, need) };
-                for (j, mut bits) in rest.into_iter().enumerate() {
+                for (j, mut bits) in self.without_probed(u, place, need).into_iter().enumerate() {
                     while bits != 0 {
                         left.push((64 * j + bits.trailing_zeros() as usize, u));
                         bits &= bits - 1;
                     }
                 }
             }
-            unite_with(&mut above, &same);
         }
-        left
+        (base, left)
     }
 
-    /// `need`, less the positions at which a probe attains index u.
+    /// `need`, less the positions at which a probe attains index u. Positions begin in byte `place` of the planes.
     #[inline(always)]
-    pub(super) fn without_probed(&self, u: usize, mut need: [u64; 8]) -> [u64; 8] {
-        let order = &self.orders[u];
-        let mut at = 0;
-        let mut count = u32::MAX;
-        while at < order.len() && !is_empty(&need) {
-            if at % PROBES_PER_COUNT == 0 {
+    fn without_probed(&self, u: usize, place: usize, mut need: [u64; WORDS]) -> [u64; WORDS] {
+        for &k in &self.probes.takes {
+            remove(&mut need, &self.planes.load::<WORDS>(u, (8 * place).wrapping_sub(k)));
+        }
+        let byte = u32::try_from(place).expect("planes are not that long");
+        let (mut probes, mut count) = (0, u32::MAX);
+        for &y in &self.probes.frequent {
+            let shifts = self.probes.of(u ^ y);
+            for back in shifts {
+                remove(&mut need, &self.planes.union_before(y, byte, back));
+            }
+            if is_empty(&need) {
+                break;
+            }
+            probes += AT_ONCE * shifts.len();
+            if probes >= PROBES_PER_COUNT {
                 let left = members(&need);
                 if count - left < LEAST_SETTLED {
                     break;
                 }
-                count = left;
-            }
-            let next = (at + PROBES_AT_ONCE).min(order.len());
-            for &probe in &order[at..next] {
-                let Prepared { x, offset: Some(offset) } = self.prepared[probe as usize] else { continue };
-                let shifted = self.planes.load::<8>(u ^ x, offset);
-                for j in 0..8 {
-                    need[j] &= !shifted[j];
-                }
-            }
-            at = next;
-        }
-        need
-    }
-
-    /// The same, bringing those probes forward that attain u most often.
-    #[inline(always)]
-    pub(super) fn measure_probes(&mut self, u: usize, mut need: [u64; 8]) -> [u64; 8] {
-        let mut hits = Vec::new();
-        for i in 0..self.orders[u].len() {
-            if is_empty(&need) {
-                break;
-            }
-            let mut count = 0;
-            if let Prepared { x, offset: Some(offset) } = self.prepared[self.orders[u][i] as usize] {
-                let shifted = self.planes.load::<8>(u ^ x, offset);
-                for j in 0..8 {
-                    count += (need[j] & shifted[j]).count_ones();
-                    need[j] &= !shifted[j];
-                }
-            }
-            hits.push(count);
-            if count > hits[i / 2] {
-                self.orders[u].swap(i, i / 2);
-                hits.swap(i, i / 2);
+                (probes, count) = (0, left);
             }
         }
         need
@@ -217,14 +208,21 @@ impl<const V: usize, const W: usize> Planes<V, W> {
 }
 
 #[inline(always)]
-fn unite_with(set: &mut [u64; 8], other: &[u64; 8]) {
-    for j in 0..8 {
+fn unite_with(set: &mut [u64; WORDS], other: &[u64; WORDS]) {
+    for j in 0..WORDS {
         set[j] |= other[j];
     }
 }
 
 #[inline(always)]
-fn is_empty(set: &[u64; 8]) -> bool {
+fn remove(set: &mut [u64; WORDS], other: &[u64; WORDS]) {
+    for j in 0..WORDS {
+        set[j] &= !other[j];
+    }
+}
+
+#[inline(always)]
+fn is_empty(set: &[u64; WORDS]) -> bool {
     let mut any = 0;
     for word in set {
         any |= word;
@@ -233,7 +231,7 @@ fn is_empty(set: &[u64; 8]) -> bool {
 }
 
 #[inline(always)]
-fn members(set: &[u64; 8]) -> u32 {
+fn members(set: &[u64; WORDS]) -> u32 {
     let mut count = 0;
     for word in set {
         count += word.count_ones();

@@ -7,13 +7,9 @@ use crate::values::take_break::TakeBreak;
 /// Splits compared between two looks at whether one was found.
 const SEARCHED_AT_ONCE: usize = 64;
 
-/// Where an option was found.
+/// Whether a value is an option.
 pub(in crate::values) enum Found {
-    Take,
-    Split {
-        digit: usize,
-        part: usize,
-    },
+    Option,
     Nowhere,
     /// Not among the options that are known.
     Unknown,
@@ -24,27 +20,27 @@ pub(in crate::values) enum Found {
 pub(in crate::values) fn find_option(moves: &TakeBreak, history: &History, n: usize, value: Nimber) -> Found {
     for &k in &moves.leaving_one {
         if k < n && history.get(n - k) == value {
-            return Found::Take;
+            return Found::Option;
         }
     }
     let (first, last) = history.known();
     let mut complete = true;
-    for (digit, one) in moves.breaks.iter().enumerate() {
+    for one in &moves.breaks {
         let Some(rest) = one.rest(n) else { continue };
         let half = one.largest_half(rest);
         let deepest = half.min(first - 1).min(rest - last);
         complete &= deepest == half;
         let (smaller, larger) = (history.range(1..deepest + 1), history.range(rest - deepest..rest));
-        if let Some(at) = find_pair(smaller, larger, value) {
-            return Found::Split { digit, part: at + 1 };
+        if has_pair(smaller, larger, value) {
+            return Found::Option;
         }
     }
     if complete { Found::Nowhere } else { Found::Unknown }
 }
 
-/// The first i at which x = smaller[i] and the i-th y of `larger` from its end have x ^ y = `value`.
+/// Whether for some i the i-th x of `smaller` and the i-th y of `larger` from its end have x ^ y = `value`.
 #[inline(always)]
-fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usize> {
+fn has_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> bool {
     let length = smaller.len();
     let mut start = 0;
     while start + SEARCHED_AT_ONCE <= length {
@@ -59,9 +55,9 @@ fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usi
             least = least.min((x[i] ^ y[SEARCHED_AT_ONCE - 1 - i] ^ value).get());
         }
         if least == 0 {
-            break;
+            return true;
         }
         start += SEARCHED_AT_ONCE;
     }
-    (start..length).find(|&i| smaller[i] ^ larger[length - 1 - i] == value)
+    (start..length).any(|i| smaller[i] ^ larger[length - 1 - i] == value)
 }
