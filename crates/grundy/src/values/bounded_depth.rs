@@ -26,6 +26,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::repetition::Repetition;
 use super::sparse_space::{Classes, best_classes};
 use super::take_break::{Attained, TakeBreak};
 use super::{Nimber, long_run};
@@ -51,21 +52,27 @@ pub struct BoundedDepth {
 /// How many distances are tried on the same values.
 const TRIES: usize = 4;
 
-/// Tries to prove a period of all values given. `matches[p]` says how many of the last pairs at distance p agree.
+/// Tries to prove a period of all values given, whose repetitions are given too.
 pub(super) fn prove(
     moves: &TakeBreak,
     last_index: usize,
     nimbers: &[Nimber],
-    matches: &[u32],
+    repetitions: &[Repetition],
     progress: &dyn Progress,
 ) -> Result<Option<BoundedDepth>> {
+    if repetitions.is_empty() {
+        return Ok(None);
+    }
     let classes = best_classes(moves, nimbers);
     let last_rare = last_rare(classes, nimbers);
     let length = nimbers.len();
-    let window = |p: usize| (matches[p] as usize).min((length - p).saturating_sub(1));
-    let possible = |&p: &usize| window(p) > last_rare + last_index && (p.is_multiple_of(2) || !classes.uses_position());
-    for distance in (1..length).filter(possible).take(TRIES) {
-        let depth = window(distance) - last_index;
+    let windows =
+        repetitions.iter().map(|&Repetition { distance, agreed }| (distance, agreed.min(length - distance - 1)));
+    let possible = windows.filter(|&(distance, window)| {
+        window > last_rare + last_index && (distance.is_multiple_of(2) || !classes.uses_position())
+    });
+    for (distance, window) in possible.take(TRIES) {
+        let depth = window - last_index;
         let again = long_run::is_shallow(moves, classes, last_rare, nimbers, length - distance, depth, progress)?;
         let shallow = match again {
             Some(shallow) => shallow,
@@ -73,7 +80,7 @@ pub(super) fn prove(
         };
         if shallow {
             let (mask, by_position) = (classes.mask(), classes.uses_position());
-            return Ok(Some(BoundedDepth { distance, mask, by_position, last_rare, window: window(distance) }));
+            return Ok(Some(BoundedDepth { distance, mask, by_position, last_rare, window }));
         }
     }
     Ok(None)
@@ -177,8 +184,8 @@ mod tests {
             let agrees = |n: usize, p: usize| self.nimbers[n] == self.nimbers[n + p];
             let length = self.nimbers.len();
             let matches = |p: usize| (0..length - p).rev().take_while(|&n| agrees(n, p)).count();
-            let matches: Vec<u32> = (0..length).map(|p| u32::try_from(matches(p)).expect("small")).collect();
-            prove(&self.moves, self.last_index, &self.nimbers, &matches, &Silent).expect("nobody stops it")
+            let repetitions: Vec<_> = (1..length).map(|p| Repetition { distance: p, agreed: matches(p) }).collect();
+            prove(&self.moves, self.last_index, &self.nimbers, &repetitions, &Silent).expect("nobody stops it")
         }
 
         fn refuted(&self, claim: &BoundedDepth) -> Option<String> {

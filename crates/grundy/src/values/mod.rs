@@ -26,6 +26,7 @@ mod options;
 pub mod period;
 #[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod planes;
+mod repetition;
 mod residue_classes;
 mod sequence;
 mod simd;

@@ -24,6 +24,7 @@
 
 use super::arithmetic;
 use super::bounded_depth::{self, BoundedDepth};
+use super::repetition::{LONG, Repetition, all_repetitions, matches_of, repetitions};
 use super::take_break::TakeBreak;
 use super::{Engine, Limits, Nimber, extend_to, extend_within};
 use crate::error::Result;
@@ -268,41 +269,20 @@ pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, 
     if hypotheses.theorem == Theorem::NormalisedWindow {
         return Ok(arithmetic::prove(rules, nimbers));
     }
-    let matches = suffix_matches(nimbers);
-    Ok(prove_from(rules, hypotheses, nimbers.len(), &matches))
+    Ok(prove_from(rules, hypotheses, nimbers.len(), all_repetitions(nimbers)))
 }
 
-fn prove_from(rules: &Rules, hypotheses: Hypotheses, length: usize, matches: &[u32]) -> Option<ProvedPeriod> {
-    let preperiod = |p: usize| length - p - matches[p] as usize;
-    // H (n0 + p) = H (length - matches) <= length, or there is no need to look closer.
-    let least = length - length / hypotheses.heaps;
-    let enough = |p: &usize| matches[*p] as usize >= least;
-    let mut candidates = (1..length).filter(enough);
-    let period = candidates.find(|&p| hypotheses.values_needed(preperiod(p), p) <= length)?;
-    Some(ProvedPeriod::from_repetition(rules, hypotheses, preperiod(period), period))
-}
-
-/// For each distance p, how many of the last pairs G(n), G(n+p) agree without a gap.
-///
-/// That is the Z-function of the sequence read backwards: linear time (Gusfield 1997, chapter 1).
-fn suffix_matches(nimbers: &[Nimber]) -> Vec<u32> {
-    matches_of(nimbers.len(), |i, j| nimbers[nimbers.len() - 1 - i] == nimbers[nimbers.len() - 1 - j])
-}
-
-fn matches_of(length: usize, equal: impl Fn(usize, usize) -> bool) -> Vec<u32> {
-    let mut matches = vec![0u32; length];
-    let (mut left, mut right) = (0, 0);
-    for p in 1..length {
-        let mut agreed = if p < right { (matches[p - left] as usize).min(right - p) } else { 0 };
-        while p + agreed < length && equal(agreed, p + agreed) {
-            agreed += 1;
-        }
-        if p + agreed > right {
-            (left, right) = (p, p + agreed);
-        }
-        matches[p] = u32::try_from(agreed).expect("lengths stay below 2^32");
-    }
-    matches
+fn prove_from(
+    rules: &Rules,
+    hypotheses: Hypotheses,
+    length: usize,
+    repetitions: impl IntoIterator<Item = Repetition>,
+) -> Option<ProvedPeriod> {
+    repetitions.into_iter().find_map(|Repetition { distance, agreed }| {
+        let preperiod = length - distance - agreed;
+        let proved = hypotheses.values_needed(preperiod, distance) <= length;
+        proved.then(|| ProvedPeriod::from_repetition(rules, hypotheses, preperiod, distance))
+    })
 }
 
 /// The repetition with the most evidence: the least p that has repeated for at least a third of the values and
@@ -312,16 +292,15 @@ pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
     let length = nimbers.len();
     let seen =
         |period: usize, preperiod: usize, saltus: u32| ObservedPeriod { period, preperiod, saltus, values: length };
-    let enough = |p: usize, agreed: u32| agreed as usize >= (2 * p).max(length / 3);
-    let matches = suffix_matches(nimbers);
-    if let Some(p) = (1..length).find(|&p| enough(p, matches[p])) {
-        return Some(seen(p, length - p - matches[p] as usize, 0));
+    let enough = |p: usize, agreed: usize| agreed >= (2 * p).max(length / 3);
+    if let Some(one) = all_repetitions(nimbers).find(|one| enough(one.distance, one.agreed)) {
+        return Some(seen(one.distance, length - one.distance - one.agreed, 0));
     }
     // G(n+p) - G(n) is constant exactly where the differences G(n+1) - G(n) repeat.
     let last = length.checked_sub(2)?;
     let difference = |n: usize| i64::from(nimbers[n + 1].get()) - i64::from(nimbers[n].get());
     let matches = matches_of(last + 1, |i, j| difference(last - i) == difference(last - j));
-    let p = (1..=last).find(|&p| enough(p, matches[p]))?;
+    let p = (1..=last).find(|&p| enough(p, matches[p] as usize))?;
     let saltus = nimbers[length - 1].get().checked_sub(nimbers[length - 1 - p].get())?;
     Some(seen(p, last + 1 - p - matches[p] as usize, saltus))
 }
@@ -355,86 +334,34 @@ pub(super) fn search(
             length = length.saturating_mul(2).min(enough);
             continue;
         }
-        if !may_repeat(nimbers) {
-            if length >= enough {
-                return Ok(None);
-            }
-            length = length.saturating_mul(2).min(enough);
-            continue;
-        }
-        let matches = suffix_matches(nimbers);
-        if let Some(proved) = prove_from(rules, hypotheses, length, &matches) {
+        let repetitions = repetitions(nimbers);
+        if let Some(proved) = prove_from(rules, hypotheses, length, repetitions.iter().copied()) {
             return Ok(Some(proved));
         }
         if let Some(moves) = &moves
-            && let Some(proof) = bounded_depth::prove(moves, hypotheses.last_index, nimbers, &matches, progress)?
+            && let Some(proof) = bounded_depth::prove(moves, hypotheses.last_index, nimbers, &repetitions, progress)?
         {
             return Ok(Some(ProvedPeriod::by_bounded_depth(rules, nimbers, proof)));
         }
         if length >= enough {
             return Ok(None);
         }
-        length = next_length(hypotheses, length, &matches).min(enough);
+        length = next_length(hypotheses, length, &repetitions).min(enough);
     }
 }
 
-/// From here on a proof is not looked for where it is plain that there is none.
-const LONG: usize = 1 << 12;
-/// One in so many values, the last ones, must have come before.
-const PART: usize = 128;
-/// Values compared to tell whether more are.
-const TOLD: usize = 8;
-/// Positions looked at together.
-const CHUNK: usize = 64;
-
-/// Whether the last values have come before; a cheap look, which says yes if it takes too long.
-///
-/// Where they have not, nothing is proved: what a theorem needs to repeat is much longer, but for the shortest windows of bounded depth. Those
-/// are met somewhat later.
-fn may_repeat(nimbers: &[Nimber]) -> bool {
-    let length = nimbers.len();
-    if length < LONG {
-        return true;
-    }
-    let (earlier, last) = nimbers.split_at(length - length / PART);
-    let mut steps = length;
-    for first in (0..earlier.len()).step_by(CHUNK) {
-        let end = (first + CHUNK).min(earlier.len());
-        if !contains(&nimbers[first..end + TOLD - 1], last) {
-            continue;
-        }
-        for start in first..end {
-            let agreed = last.iter().zip(&nimbers[start..]).take_while(|(x, y)| x == y).count();
-            if agreed == last.len() || agreed >= steps {
-                return true;
-            }
-            steps -= agreed;
-        }
-    }
-    false
-}
-
-/// Whether the values contain the beginning of a row. Every place is looked at, without branches: that is faster.
-fn contains(values: &[Nimber], row: &[Nimber]) -> bool {
-    let row: &[Nimber; TOLD] = row.first_chunk().expect("a long row");
-    let mut found = false;
-    for place in values.windows(TOLD) {
-        let mut same = true;
-        for j in 0..TOLD {
-            same &= place[j] == row[j];
-        }
-        found |= same;
-    }
-    found
-}
-
-/// Where to look next: a quarter further if something repeats (a proof may need a longer window only), or where
+/// Where to look next: a quarter further if something repeats (a proof may need a longer window only) or values are many, or where
 /// Guy-Smith would prove it, if that is nearer; else at twice the length.
-fn next_length(hypotheses: Hypotheses, length: usize, matches: &[u32]) -> usize {
-    let Some(p) = (1..length).find(|&p| matches[p] as usize >= length / 16) else { return length.saturating_mul(2) };
-    let needed = hypotheses.values_needed(length - p - matches[p] as usize, p);
+fn next_length(hypotheses: Hypotheses, length: usize, repetitions: &[Repetition]) -> usize {
     let further = length.saturating_add(length / 4);
-    if needed > length { needed.min(further) } else { further }
+    match repetitions.iter().find(|one| one.agreed >= length / 16) {
+        Some(&Repetition { distance, agreed }) => {
+            let needed = hypotheses.values_needed(length - distance - agreed, distance);
+            if needed > length { needed.min(further) } else { further }
+        }
+        None if length >= LONG => further,
+        None => length.saturating_mul(2),
+    }
 }
 
 #[cfg(test)]
@@ -442,40 +369,6 @@ mod tests {
     use super::*;
     use crate::progress::Silent;
     use crate::values::compute;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn matches_are_what_they_say(values in prop::collection::vec(0u32..2, 0..40)) {
-            let nimbers: Vec<Nimber> = values.iter().map(|&g| Nimber::new(g)).collect();
-            for (p, &agreed) in suffix_matches(&nimbers).iter().enumerate().skip(1) {
-                let plain = (0..nimbers.len() - p).rev().take_while(|&n| nimbers[n] == nimbers[n + p]).count();
-                prop_assert_eq!(agreed as usize, plain, "distance {}", p);
-            }
-        }
-    }
-
-    /// What has come before is noticed, wherever it stands; what has not is told.
-    #[test]
-    fn the_cheap_look_overlooks_nothing() {
-        let noise = |n: u32| {
-            let mixed = n.wrapping_mul(0x9E37_79B9);
-            Nimber::new((mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 28)
-        };
-        for length in [4096, 5000, 70_000] {
-            let values: Vec<Nimber> = (0..length).map(noise).collect();
-            assert!(!may_repeat(&values), "{length} values without a repetition");
-            for at in [0, 1, 63, 64, 2000, values.len() - 2 * (values.len() / PART)] {
-                let mut repeating = values.clone();
-                let last = values[at..at + values.len() / PART].to_vec();
-                repeating.truncate(values.len() - last.len());
-                repeating.extend(&last);
-                assert!(may_repeat(&repeating), "{length} values, repeated from {at}");
-            }
-            let short = (0..length).map(|n| noise(n % 700)).collect::<Vec<_>>();
-            assert!(may_repeat(&short) && may_repeat(&vec![Nimber::ZERO; values.len()]));
-        }
-    }
 
     /// However few values are given, what they prove holds much further on. Digits 1 and 2
     /// treat a whole heap differently, so a repetition from 0 on is not enough for them.
