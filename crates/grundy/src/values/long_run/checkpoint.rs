@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::super::Nimber;
 use super::super::sparse_space::Classes;
 use super::cursor::{Cursor, Setup};
+use super::digest::ValueDigest;
 use super::{LongRun, Snapshot, suits};
 use crate::error::{Error, Result};
 use crate::rules::Rules;
@@ -55,7 +56,7 @@ impl LongRun {
             first: self.setup.first.len(),
             width: self.setup.width,
             snapshots: self.snapshots.iter().map(|snapshot| (snapshot.n, snapshot.hash)).collect(),
-            digest: self.digest.serialize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: self.digest.state().serialize().iter().map(|byte| format!("{byte:02x}")).collect(),
         };
         let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
         bytes.push(b'\n');
@@ -109,7 +110,7 @@ impl LongRun {
             .map(|i| u8::from_str_radix(header.digest.get(2 * i..2 * i + 2)?, 16).ok())
             .collect();
         let state = SerializedState::<Sha256>::try_from(bytes?.as_slice()).ok()?;
-        let digest = Sha256::deserialize(&state).ok()?;
+        let digest = ValueDigest::new(Sha256::deserialize(&state).ok()?);
         let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
         for (n, hash) in header.snapshots {
             run.add_snapshot(Snapshot { n, hash, last: take(memory)? });

@@ -6,11 +6,10 @@
 //! with one state remembered; equal states are equal windows, so the window theorem proves the period, and it is the least:
 //! any period of the values returns every state.
 
-use sha2::{Digest as _, Sha256};
-
 use super::super::period::{Hypotheses, ProvedPeriod, Theorem};
 use super::super::{Nimber, SlidingWindow};
-use super::{LongProof, update};
+use super::LongProof;
+use super::digest::ValueDigest;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 use crate::rules::Rules;
@@ -137,8 +136,7 @@ fn preperiod(start: &Machine, first: &[Nimber], period: usize, progress: &dyn Pr
 
 fn digest(mut machine: Machine, first: &[Nimber], values: usize, progress: &dyn Progress) -> Result<String> {
     let mut ticker = Ticker::new(progress, "digest of the values", values);
-    let mut digest = Sha256::new();
-    update(&mut digest, &first[..first.len().min(values)]);
+    let mut digest = ValueDigest::of(&first[..first.len().min(values)]);
     let mut chunk = Vec::with_capacity(STRIDE);
     while machine.n < values {
         chunk.clear();
@@ -146,13 +144,13 @@ fn digest(mut machine: Machine, first: &[Nimber], values: usize, progress: &dyn 
         while machine.n < end {
             chunk.push(machine.step());
         }
-        update(&mut digest, &chunk);
+        digest.update(&chunk);
         ticker.tick(machine.n, 15 * chunk.len())?;
     }
     if machine.n < values {
         return Err(Error::BrokenLaw("a digest of fewer values than there are".to_owned()));
     }
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(digest.hexadecimal())
 }
 
 #[cfg(test)]

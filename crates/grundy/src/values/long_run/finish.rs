@@ -1,13 +1,12 @@
 //! The end of a long run: the least period and the least preperiod, by going back to snapshots.
 
-use sha2::Digest as _;
-
 use super::super::bounded_depth::BoundedDepth;
 use super::super::period::ProvedPeriod;
 use super::super::{Limits, Nimber, compute};
 use super::cursor::{Cursor, STRIDE};
 use super::verify::prime_divisors;
 use super::{LongProof, LongRun, Snapshot};
+use crate::arith::threads;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 
@@ -17,7 +16,7 @@ impl LongRun {
         let start = values - proof.distance - proof.window;
         let period = self.least_period(start + proof.window, proof.distance, progress)?;
         let preperiod = self.least_preperiod(proof.distance, start, progress)?;
-        let digest = self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = self.digest.hexadecimal();
         let proved = ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof);
         Ok(LongProof { proved, digest, road: "sparse space in constant memory" })
     }
@@ -99,19 +98,21 @@ impl LongRun {
 
     /// The last i < length with G(a + i) different from G(b + i), as a position a + i; by two cursors in step.
     fn last_difference(&self, a: usize, b: usize, length: usize, progress: &dyn Progress) -> Result<Option<usize>> {
-        let (mut here, mut there) = (self.cursor_at(a, progress)?, self.cursor_at(b, progress)?);
+        let (mut here, there) = (self.cursor_at(a, progress)?, self.cursor_at(b, progress)?);
         let mut ticker = Ticker::new(progress, "values n and n + p in step", length);
-        let (mut done, mut last) = (0, None);
-        while done < length {
-            let next = length.min(done + STRIDE);
-            here.advance(a + next)?;
-            there.advance(b + next)?;
-            let (x, y) = (here.values(a + done..a + next), there.values(b + done..b + next));
-            last = x.iter().zip(y).rposition(|(x, y)| x != y).map(|i| a + done + i).or(last);
-            ticker.tick(next, 50 * (next - done))?;
-            done = next;
-        }
-        Ok(last)
+        std::thread::scope(|scope| {
+            let (mut done, mut last) = (0, None);
+            for values in threads::ahead(scope, strides(there, length)) {
+                let y = values?;
+                let next = done + y.len();
+                here.advance(a + next)?;
+                let x = here.values(a + done..a + next);
+                last = x.iter().zip(&y).rposition(|(x, y)| x != y).map(|i| a + done + i).or(last);
+                ticker.tick(next, 50 * y.len())?;
+                done = next;
+            }
+            Ok(last)
+        })
     }
 
     /// The last n < end with G(n) different from G(n + period), where `end` is not past the first snapshot.
@@ -139,4 +140,14 @@ impl LongRun {
         }
         Ok(last)
     }
+}
+
+/// The next `length` values of a cursor.
+fn strides(mut cursor: Cursor, length: usize) -> impl Iterator<Item = Result<Vec<Nimber>>> {
+    let end = cursor.n() + length;
+    std::iter::from_fn(move || {
+        let start = cursor.n();
+        let next = end.min(start + STRIDE);
+        (start < end).then(|| cursor.advance(next).map(|()| cursor.values(start..next).to_vec()))
+    })
 }

@@ -17,16 +17,16 @@
 mod checkpoint;
 mod cursor;
 pub mod cycle;
+mod digest;
 mod finish;
 mod shallow;
 mod verify;
-
-use sha2::{Digest as _, Sha256};
 
 pub(in crate::values) use shallow::is_shallow;
 pub(in crate::values) use verify::{prepare, verify};
 
 use cursor::{Cursor, STRIDE, Setup};
+use digest::ValueDigest;
 
 use super::bounded_depth::BoundedDepth;
 use super::certificate::Certificate;
@@ -65,7 +65,7 @@ pub struct LongRun {
     snapshots: Vec<Snapshot>,
     /// One bit for each 16-bit beginning of a snapshot's hash.
     filter: Vec<u64>,
-    digest: Sha256,
+    digest: ValueDigest,
     /// How many values have been looked at and digested: all of them, unless an error ended a stride.
     digested: usize,
 }
@@ -112,14 +112,12 @@ impl LongRun {
         let first = least.max((1usize << most.ilog2()).min(*FIRST.end()));
         let setup = Setup { moves, classes, rares, first: nimbers[..first].to_vec(), width: 0 };
         let cursor = Cursor::new(&setup, nimbers.len(), nimbers[nimbers.len() - 2 * setup.memory()..].to_vec())?;
-        let mut digest = Sha256::new();
-        update(&mut digest, nimbers);
-        let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
+        let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, ValueDigest::of(nimbers));
         run.take_snapshot();
         Ok(Some(run))
     }
 
-    fn from_parts(rules: Rules, hypotheses: Hypotheses, setup: Setup, cursor: Cursor, digest: Sha256) -> Self {
+    fn from_parts(rules: Rules, hypotheses: Hypotheses, setup: Setup, cursor: Cursor, digest: ValueDigest) -> Self {
         let window = setup.first.len() + hypotheses.last_index;
         let mut hash = RollingHash::new(window);
         cursor.values(cursor.n() - window..cursor.n()).iter().for_each(|&value| hash.push(value));
@@ -252,7 +250,7 @@ impl LongRun {
     }
 
     fn digest_to(&mut self, end: usize) {
-        update(&mut self.digest, self.cursor.values(self.digested..end));
+        self.digest.update(self.cursor.values(self.digested..end));
         self.digested = end;
     }
 
@@ -270,15 +268,6 @@ fn suits(rules: &Rules) -> Option<(Hypotheses, TakeBreak)> {
 
 fn same(kept: &[u16], seen: &[Nimber]) -> bool {
     kept.len() == seen.len() && kept.iter().zip(seen).all(|(&kept, seen)| u32::from(kept) == seen.get())
-}
-
-fn update(digest: &mut Sha256, nimbers: &[Nimber]) {
-    let mut bytes = vec![[0; 4]; STRIDE];
-    for chunk in nimbers.chunks(STRIDE) {
-        let words = &mut bytes[..chunk.len()];
-        words.iter_mut().zip(chunk).for_each(|(word, value)| *word = value.get().to_le_bytes());
-        digest.update(words.as_flattened());
-    }
 }
 
 /// The sum of (value + 1) B^i over the last values, the latest with i = 0, modulo 2^64.

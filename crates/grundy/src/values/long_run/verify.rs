@@ -1,13 +1,15 @@
 //! A certificate of a long run, checked by another theorem: two cursors, n and n + p, go in step over the range that
 //! Guy-Smith asks for. Nothing of the certificate is used but its rules, period and preperiod; every field is then compared.
 
-use sha2::{Digest as _, Sha256};
+use std::ops::Range;
 
 use super::super::certificate::Certificate;
 use super::super::period::least_period;
 use super::super::{Limits, Nimber, solve};
+use super::LongRun;
 use super::cursor::{Cursor, STRIDE};
-use super::{LongRun, update};
+use super::digest::ValueDigest;
+use crate::arith::threads;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 
@@ -46,90 +48,147 @@ pub(in crate::values) fn verify(
     complete: &[Nimber],
     progress: &dyn Progress,
 ) -> Result<()> {
-    let wrong = |text: String| Err(Error::Certificate(text));
     let (n0, p) = (certificate.preperiod, certificate.period);
     if p == 0 || n0 == 0 || p > certificate.values || n0 > certificate.values {
-        return wrong("its period and preperiod do not fit its values".to_owned());
+        return Err(Error::Certificate("its period and preperiod do not fit its values".to_owned()));
     }
     let stream = || -> Result<Stream> {
         let last = complete[complete.len() - 2 * run.setup.memory()..].to_vec();
         let cursor = Cursor::new(&run.setup, complete.len(), last)?;
         Ok(Stream { complete: complete.to_vec(), cursor, n: 0 })
     };
-    let range = run.hypotheses.range(n0, p);
     let (mut here, mut there) = (stream()?, stream()?);
-    let divisors: Vec<usize> = prime_divisors(p).into_iter().map(|q| p / q).collect();
-    let mut samples = vec![Vec::new(); divisors.len()];
+    let mut digest = DigestTo { digest: ValueDigest::of(&[]), left: certificate.values };
+    let (samples, arrived) = threads::both(
+        || samples_on_the_way(&mut there, n0, p, progress),
+        || digest_on_the_way(&mut here, n0 - 1, &mut digest, progress),
+    );
+    arrived?;
+    let range = n0 - 1..run.hypotheses.range(n0, p).end;
+    let beginning = std::thread::scope(|scope| {
+        let ahead = threads::ahead(scope, strides(there, range.end + p));
+        compare(&mut here, ahead, range, p, &mut digest, progress)
+    })?;
+    check_least(p, &beginning, &samples?)?;
+    digest_on_the_way(&mut here, certificate.values, &mut digest, progress)?;
+    let found = digest.digest.hexadecimal();
+    if found != certificate.digest {
+        return Err(Error::Certificate(format!("it says digest {}, but it is {found}", certificate.digest)));
+    }
+    Ok(())
+}
+
+/// A digest of so many values that it ends by itself.
+struct DigestTo {
+    digest: ValueDigest,
+    left: usize,
+}
+
+impl DigestTo {
+    fn update(&mut self, values: &[Nimber]) {
+        let more = values.len().min(self.left);
+        self.digest.update(&values[..more]);
+        self.left -= more;
+    }
+}
+
+/// Goes on to n0 - 1 + p. For each divisor d of the period, p over a prime: d, and the values from n0 + d on.
+fn samples_on_the_way(
+    stream: &mut Stream,
+    n0: usize,
+    p: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<(usize, Vec<Nimber>)>> {
+    let mut samples: Vec<_> = prime_divisors(p).into_iter().map(|q| (p / q, Vec::new())).collect();
     let mut ticker = Ticker::new(progress, "values to n + p", n0 + p);
-    while there.n < n0 - 1 + p {
-        let (start, most) = (there.n, n0 - 1 + p - there.n);
-        let values = there.next(most)?;
-        for (sample, d) in samples.iter_mut().zip(&divisors) {
-            let wanted = (n0 + d).max(start)..(n0 + d + SAMPLE).min(start + values.len());
+    while stream.n < n0 - 1 + p {
+        let (start, most) = (stream.n, n0 - 1 + p - stream.n);
+        let values = stream.next(most)?;
+        for (d, sample) in &mut samples {
+            let wanted = (n0 + *d).max(start)..(n0 + *d + SAMPLE).min(start + values.len());
             if !wanted.is_empty() {
                 sample.extend_from_slice(&values[wanted.start - start..wanted.end - start]);
             }
         }
         let done = values.len();
-        ticker.tick(there.n, 25 * done)?;
+        ticker.tick(stream.n, 25 * done)?;
     }
-    let mut digest = Sha256::new();
-    let mut digested = 0;
-    let mut add = |values: &[Nimber]| {
-        let more = values.len().min(certificate.values - digested);
-        update(&mut digest, &values[..more]);
-        digested += more;
-    };
-    let mut ticker = Ticker::new(progress, "values n and n + p in step", range.end);
-    while here.n < n0 - 1 {
-        let most = n0 - 1 - here.n;
-        add(here.next(most)?);
-        ticker.tick(here.n, 25 * STRIDE)?;
-    }
-    let mut beginning = Vec::new();
-    let mut repeats_earlier = false;
-    while here.n < range.end {
-        let start = here.n;
-        // One value alone first, the one before the preperiod, and strides that both streams can give.
-        let most = if start < n0 { 1 } else { (range.end - start).min(STRIDE) };
-        let x = here.next(most)?.to_vec();
-        let mut y = Vec::with_capacity(x.len());
-        while y.len() < x.len() {
-            let rest = x.len() - y.len();
-            y.extend_from_slice(there.next(rest)?);
+    Ok(samples)
+}
+
+/// Goes on to `end`. (Progress is shown by whoever goes the longer way.)
+fn digest_on_the_way(stream: &mut Stream, end: usize, digest: &mut DigestTo, progress: &dyn Progress) -> Result<()> {
+    while stream.n < end {
+        let most = end - stream.n;
+        digest.update(stream.next(most)?);
+        if progress.cancelled() {
+            return Err(Error::Cancelled { stage: "values to n", done: stream.n as u64, total: end as u64 });
         }
-        if start < n0 {
-            repeats_earlier = x == y;
-        } else if let Some(i) = x.iter().zip(&y).position(|(x, y)| x != y) {
-            return wrong(format!("G({}) = {}, but G({}) = {}", start + i, x[i], start + i + p, y[i]));
-        } else if beginning.len() < SAMPLE {
-            beginning.extend_from_slice(&x);
-        }
-        add(&x);
-        ticker.tick(here.n, 50 * x.len())?;
-    }
-    if repeats_earlier {
-        return wrong(format!("its preperiod is not the least: G repeats from {} on", n0 - 1));
-    }
-    // A short period is seen whole; of a long one, a divisor is refuted by a sample.
-    let short = 2 * p <= SAMPLE && beginning.len() >= p;
-    if short && least_period(&beginning[..p]) < p {
-        return wrong(format!("its period is not the least: {} is one too", least_period(&beginning[..p])));
-    }
-    for (d, sample) in divisors.iter().zip(&samples).filter(|_| !short) {
-        if sample.iter().zip(&beginning).all(|(x, y)| x == y) {
-            return wrong(format!("its period may not be the least: {d} looks like one too"));
-        }
-    }
-    while here.n < certificate.values {
-        let most = certificate.values - here.n;
-        add(here.next(most)?);
-    }
-    let found: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    if found != certificate.digest {
-        return wrong(format!("it says digest {}, but it is {found}", certificate.digest));
     }
     Ok(())
+}
+
+/// The values of a stream up to `end`.
+fn strides(mut stream: Stream, end: usize) -> impl Iterator<Item = Result<Vec<Nimber>>> {
+    std::iter::from_fn(move || {
+        let most = end.checked_sub(stream.n).filter(|&most| most > 0)?;
+        Some(stream.next(most).map(<[Nimber]>::to_vec))
+    })
+}
+
+/// Compares G(n) with G(n + p) over the range, whose first n must be the last at which they differ; the first of the other values.
+fn compare(
+    here: &mut Stream,
+    mut ahead: impl Iterator<Item = Result<Vec<Nimber>>>,
+    range: Range<usize>,
+    p: usize,
+    digest: &mut DigestTo,
+    progress: &dyn Progress,
+) -> Result<Vec<Nimber>> {
+    let mut ticker = Ticker::new(progress, "values n and n + p in step", range.end);
+    let mut beginning = Vec::new();
+    let mut there = Vec::new();
+    while here.n < range.end {
+        let start = here.n;
+        // One value alone first, the one before the preperiod.
+        let most = if start == range.start { 1 } else { range.end - start };
+        let x = here.next(most)?;
+        while there.len() < x.len() {
+            there.extend(ahead.next().ok_or_else(|| Error::BrokenLaw("values end too soon".to_owned()))??);
+        }
+        if let Some(i) = x.iter().zip(&there).position(|(x, y)| x != y) {
+            if start > range.start {
+                let (n, x, y) = (start + i, x[i], there[i]);
+                return Err(Error::Certificate(format!("G({n}) = {x}, but G({}) = {y}", n + p)));
+            }
+        } else if start == range.start {
+            return Err(Error::Certificate(format!("its preperiod is not the least: G repeats from {start} on")));
+        } else if beginning.len() < SAMPLE {
+            beginning.extend_from_slice(x);
+        }
+        digest.update(x);
+        there.drain(..x.len());
+        let done = x.len();
+        ticker.tick(here.n, 50 * done)?;
+    }
+    Ok(beginning)
+}
+
+/// That no divisor of the period is one too, given the values from n0 on, and from n0 + d on.
+fn check_least(p: usize, beginning: &[Nimber], samples: &[(usize, Vec<Nimber>)]) -> Result<()> {
+    // A short period is seen whole; of a long one, a divisor is refuted by a sample.
+    if 2 * p <= SAMPLE && beginning.len() >= p {
+        let least = least_period(&beginning[..p]);
+        return if least < p {
+            Err(Error::Certificate(format!("its period is not the least: {least} is one too")))
+        } else {
+            Ok(())
+        };
+    }
+    match samples.iter().find(|(_, sample)| sample.iter().zip(beginning).all(|(x, y)| x == y)) {
+        Some((d, _)) => Err(Error::Certificate(format!("its period may not be the least: {d} looks like one too"))),
+        None => Ok(()),
+    }
 }
 
 /// The primes that divide n >= 1.
