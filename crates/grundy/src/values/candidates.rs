@@ -1,10 +1,7 @@
 //! The least values that no option of a position is known to attain, looked for among its splits.
 
 use super::options::Options;
-use super::wanted::{Splits, WORDS, Wanted};
-
-/// The most splits that are looked at together.
-pub(super) const CHUNK: usize = 64 * WORDS;
+use super::wanted::{Found, Splits, Wanted};
 
 /// What is known of the options of one position.
 #[derive(Clone, Debug)]
@@ -50,36 +47,25 @@ impl Candidates {
         (self.wanted, self.complete) = Wanted::choose(&self.options, self.options.least_missing(), bound);
     }
 
-    /// Marks the splits with wanted values among at most [`CHUNK`] splits, and returns how many `find` found.
+    /// Looks for the wanted values among at most [`CHUNK`](super::wanted::CHUNK) splits, and returns how many splits `find`
+    /// found. Values found are marked by [`Self::settle`].
     #[inline(always)]
     pub fn search(
         &mut self,
         splits: Splits<'_>,
-        find: impl FnOnce(Splits<'_>, &Wanted, &mut [u64; WORDS]) -> u64,
+        found: &mut Found,
+        find: impl FnOnce(Splits<'_>, &Wanted, &mut Found),
     ) -> usize {
-        // All four slices of one length: one check of an index is enough for them.
-        let splits = splits.range(0, splits.len());
-        (splits.len() / 64 * 64..splits.len()).for_each(|i| self.options.mark(splits.value(i)));
-        let mut hits = [0; WORDS];
-        let mut words = find(splits, &self.wanted, &mut hits);
-        let mut found = 0;
-        while words != 0 {
-            let word = words.trailing_zeros() as usize % WORDS;
-            found += self.mark_hits(splits, 64 * word, hits[word]);
-            words &= words - 1;
+        found.length = 0;
+        find(splits, &self.wanted, found);
+        for bytes in found.iter() {
+            self.wanted.remove(bytes);
         }
-        found
+        found.length
     }
 
-    #[inline(always)]
-    fn mark_hits(&mut self, splits: Splits<'_>, first: usize, mut bits: u64) -> usize {
-        let mut found = 0;
-        while bits != 0 {
-            let value = self.wanted.remove(splits, first + bits.trailing_zeros() as usize);
-            self.options.mark(value);
-            bits &= bits - 1;
-            found += 1;
-        }
-        found
+    /// Marks the values that were found since they were chosen. Nothing else may have been marked since.
+    pub fn settle(&mut self) {
+        self.wanted.settle(&mut self.options);
     }
 }

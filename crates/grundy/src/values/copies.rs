@@ -5,9 +5,16 @@ use std::ops::{BitXor, RangeInclusive};
 /// How many splits are compared between two looks at whether one was found.
 const CHUNK: usize = 256;
 
-/// G(0), G(1), ... forwards, and the same backwards at the end of a buffer that is filled from behind.
+/// Bytes that are fetched together.
+const CACHE_LINE: usize = 64;
+
+/// G(0), G(1), ... forwards from the beginning of a cache line on, and the same backwards at the end of a buffer that is filled
+/// from behind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Copies<T> {
+    length: usize,
+    /// Where G(0) stands in `forwards`.
+    first: usize,
     forwards: Vec<T>,
     backwards: Vec<T>,
 }
@@ -19,24 +26,39 @@ impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
 
     /// Adds values at the end.
     pub fn extend(&mut self, values: &[T]) {
-        let known = self.forwards.len();
-        let length = known + values.len();
+        let length = self.length + values.len();
         if length > self.backwards.len() {
-            let mut larger = vec![T::default(); (2 * length).max(1024)];
-            let start = larger.len() - known;
-            larger[start..].copy_from_slice(&self.backwards[self.backwards.len() - known..]);
-            self.backwards = larger;
+            self.grow((2 * length).max(1024));
         }
-        self.forwards.extend_from_slice(values);
-        let end = self.backwards.len() - known;
+        self.forwards[self.first + self.length..][..values.len()].copy_from_slice(values);
+        let end = self.backwards.len() - self.length;
         let target = &mut self.backwards[end - values.len()..end];
         target.iter_mut().zip(values.iter().rev()).for_each(|(place, &value)| *place = value);
+        self.length = length;
+    }
+
+    /// Moves to buffers for this many values.
+    fn grow(&mut self, capacity: usize) {
+        let mut backwards = vec![T::default(); capacity];
+        let known = self.backwards.len() - self.length..;
+        backwards[capacity - self.length..].copy_from_slice(&self.backwards[known]);
+        self.backwards = backwards;
+
+        let mut forwards = vec![T::default(); capacity + CACHE_LINE];
+        let first = forwards.as_ptr().align_offset(CACHE_LINE) % CACHE_LINE;
+        forwards[first..first + self.length].copy_from_slice(self.forwards());
+        (self.first, self.forwards) = (first, forwards);
+    }
+
+    /// G(0), G(1), ...
+    fn forwards(&self) -> &[T] {
+        &self.forwards[self.first..self.first + self.length]
     }
 
     /// The same values in wider lanes.
     pub fn widened<U: Copy + Default + Ord + BitXor<Output = U> + From<T>>(&self) -> Copies<U> {
         let mut wider = Copies::default();
-        wider.extend(&self.forwards.iter().map(|&value| U::from(value)).collect::<Vec<_>>());
+        wider.extend(&self.forwards().iter().map(|&value| U::from(value)).collect::<Vec<_>>());
         wider
     }
 
@@ -56,7 +78,7 @@ impl<T: Copy + Default + Ord + BitXor<Output = T>> Copies<T> {
         }
         // backwards[len - 1 - i] = G(i), so G(rest - a) stands at len - 1 - rest + a.
         let offset = self.backwards.len() + first - 1 - rest;
-        let smaller = &self.forwards[first..=last];
+        let smaller = &self.forwards()[first..=last];
         (smaller, &self.backwards[offset..offset + smaller.len()])
     }
 }

@@ -24,6 +24,8 @@ mod octal;
 mod one_hot;
 mod options;
 pub mod period;
+#[cfg(target_arch = "x86_64")]
+mod permutations;
 #[expect(clippy::needless_range_loop, reason = "plain loops over indices are what becomes vector instructions")]
 mod planes;
 mod repetition;

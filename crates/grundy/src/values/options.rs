@@ -3,10 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::Nimber;
-use super::wanted::Splits;
+use super::wanted::BytePlanes;
 
-/// Splits whose values are computed before they are marked.
-const RUN: usize = 64;
+/// Splits marked in a row: as many in shorter runs attain 3% more values, and take longer to work out.
+pub(super) const RUN: usize = 128;
+/// The most values that are worked out before they are marked.
+const BATCH: usize = 4 * RUN;
 /// Bytes looked at together.
 const GROUP: usize = 64;
 
@@ -49,19 +51,37 @@ impl Options {
         }
     }
 
-    /// Marks the values of these splits.
+    /// Marks the splits of `rest` with smaller part in `parts`, in runs that begin at the multiples of `stride`.
     #[inline(always)]
-    pub fn mark_values(&mut self, splits: Splits<'_>) {
-        let attained = self.attained.as_mut_slice();
-        let mut values = [0; RUN];
-        for first in (0..splits.len()).step_by(RUN) {
-            let run = splits.range(first, RUN);
-            run.values(&mut values);
-            if run.len() == RUN {
-                values.iter().for_each(|&value| attained[usize::from(value)] = 1);
-            } else {
-                values[..run.len()].iter().for_each(|&value| attained[usize::from(value)] = 1);
+    pub fn mark_runs(&mut self, planes: &BytePlanes, rest: usize, parts: &RangeInclusive<usize>, stride: usize) {
+        let mut values = [0; BATCH];
+        let mut filled = 0;
+        let mut start = 0;
+        while start <= *parts.end() {
+            let run = planes.splits(rest, start.max(*parts.start())..=(start + RUN - 1).min(*parts.end()));
+            run.values(&mut values[filled..]);
+            filled += run.len();
+            if filled + RUN > BATCH {
+                self.mark_values(&values[..filled]);
+                filled = 0;
             }
+            start += stride;
+        }
+        self.mark_values(&values[..filled]);
+    }
+
+    #[inline(always)]
+    fn mark_values(&mut self, values: &[u16]) {
+        let attained = self.attained.as_mut_slice();
+        // Eight without a jump: one mark takes less time than a jump may take.
+        let (groups, rest) = values.as_chunks::<8>();
+        for group in groups {
+            for &value in group {
+                attained[usize::from(value)] = 1;
+            }
+        }
+        for &value in rest {
+            attained[usize::from(value)] = 1;
         }
     }
 
@@ -71,6 +91,11 @@ impl Options {
         let full = groups.take_while(|group| group.iter().fold(1, |all, &byte| all & byte) == 1).count();
         let rest = self.attained[full * GROUP..].iter();
         full * GROUP + rest.take_while(|&&byte| byte == 1).count()
+    }
+
+    /// How many values there is room for: a power of two, and a few more.
+    pub fn room(&self) -> usize {
+        self.attained.len()
     }
 
     /// Bit i of word w is set iff the value 64 (`first` + w) + i is missing.
@@ -83,6 +108,16 @@ impl Options {
             let gathered = words.iter().map(|&bytes| u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56);
             !gathered.rev().fold(0, |bits, byte| bits << 8 | byte)
         })
+    }
+
+    /// Makes just those values missing that are set in `missing`, and the others attained: the inverse of [`Self::missing`], by bytes.
+    pub fn set_missing(&mut self, first: usize, missing: &[u8]) {
+        let (words, _) = self.attained.as_chunks_mut::<8>();
+        for (word, &missing) in words[8 * first..].iter_mut().zip(missing) {
+            // Byte i keeps bit i of the eight copies; adding 127 to what is not 0 sets the highest bit.
+            let bits = (u64::from(!missing) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+            *word = ((bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101).to_le_bytes();
+        }
     }
 }
 
@@ -101,6 +136,10 @@ mod tests {
         for value in 64..512 {
             assert_eq!(words[value / 64 - 1] >> (value % 64) & 1 == 0, marked(value), "{value}");
         }
+        let mut copy = Options::default();
+        copy.admit(300);
+        copy.set_missing(1, &words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>());
+        assert_eq!(copy.attained[64..], options.attained[64..]);
         options.clear();
         assert_eq!(options.least_missing(), 0);
     }

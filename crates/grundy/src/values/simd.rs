@@ -1,12 +1,14 @@
 //! The inner loops compiled for the instruction sets a machine may have, and the choice among them at run time.
 //!
 //! The code is the same, plain Rust, in every variant: only what the compiler may use differs. (The one exception is the search of enumeration,
-//! whose byte permutations no compiler finds by itself: `wanted.rs` has them beside the plain code that says what they do.) This is the one place
+//! whose permutations of bytes no compiler finds by itself: they are in `permutations.rs`, and the plain code that says what they do in `wanted.rs`.) This is the one place
 //! with `unsafe`: calling a function compiled for an instruction set is sound exactly if the processor has it, which
 //! [`Level::best`] and [`Level::available`] ask it for.
 
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m512i, _mm512_storeu_si512};
 use std::ops::{BitXor, RangeInclusive};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,12 +19,14 @@ use super::copies::Copies;
 use super::history::History;
 use super::one_hot::OneHot;
 use super::options::Options;
+#[cfg(target_arch = "x86_64")]
+use super::permutations;
 use super::planes::{Planes, Stop};
 use super::sparse_space::Classes;
 use super::take_break::TakeBreak;
-#[cfg(target_arch = "x86_64")]
-use super::wanted::permutations;
-use super::wanted::{self, Splits};
+#[cfg(not(target_arch = "x86_64"))]
+use super::wanted;
+use super::wanted::{BytePlanes, Found, Splits};
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,54 +245,87 @@ fn has_split_avx512<T: Copy + Default + Ord + BitXor<Output = T>>(
     copies.has_split(value, rest, parts)
 }
 
-/// Whether [`search`] is much faster than a look at each split.
-pub(super) fn can_search(level: Level) -> bool {
-    match level {
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => is_x86_feature_detected!("avx512vbmi"),
-        _ => false,
-    }
-}
+/// The instructions that [`super::permutations`] takes, on a machine that has them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Permutations(());
 
-/// [`Options::mark_values`] at a level, which must be available.
-pub(super) fn mark_values(options: &mut Options, splits: Splits<'_>, level: Level) {
-    match level {
-        Level::Baseline => options.mark_values(splits),
-        // SAFETY: levels come from `Level::available`, which asked the processor.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { mark_values_avx2(options, splits) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { mark_values_avx512(options, splits) },
+impl Permutations {
+    /// `None` if this machine does not have them, or `level`, which must be available, forbids them.
+    pub fn at(level: Level) -> Option<Self> {
+        match level {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => (is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vbmi2"))
+                .then_some(Permutations(())),
+            _ => None,
+        }
     }
-}
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn mark_values_avx2(options: &mut Options, splits: Splits<'_>) {
-    options.mark_values(splits);
+    /// [`Options::mark_runs`].
+    pub fn mark_runs(
+        self,
+        options: &mut Options,
+        planes: &BytePlanes,
+        rest: usize,
+        parts: &RangeInclusive<usize>,
+        stride: usize,
+    ) {
+        // SAFETY: `at` asked the processor.
+        #[cfg(target_arch = "x86_64")]
+        unsafe {
+            mark_runs_avx512(options, planes, rest, parts, stride);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        options.mark_runs(planes, rest, parts, stride);
+    }
+
+    /// [`wanted::find`](super::wanted::find).
+    #[cfg(test)]
+    fn find(self, splits: Splits<'_>, wanted: &super::wanted::Wanted, found: &mut Found) {
+        // SAFETY: `at` asked the processor.
+        #[cfg(target_arch = "x86_64")]
+        unsafe {
+            permutations::find(splits, wanted, found);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        wanted::find(splits, wanted, found);
+    }
+
+    /// [`Candidates::search`].
+    pub fn search(self, candidates: &mut Candidates, splits: Splits<'_>, found: &mut Found) -> usize {
+        // SAFETY: `at` asked the processor.
+        #[cfg(target_arch = "x86_64")]
+        return unsafe { search_avx512(candidates, splits, found) };
+        #[cfg(not(target_arch = "x86_64"))]
+        candidates.search(splits, found, wanted::find)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
-fn mark_values_avx512(options: &mut Options, splits: Splits<'_>) {
-    options.mark_values(splits);
-}
-
-/// [`Candidates::search`] at a level, which must be available.
-pub(super) fn search(candidates: &mut Candidates, splits: Splits<'_>, level: Level) -> usize {
-    match level {
-        // SAFETY: levels come from `Level::available`, which asked the processor, and `can_search` asked it for the rest.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 if can_search(level) => unsafe { search_avx512(candidates, splits) },
-        _ => candidates.search(splits, wanted::find),
-    }
+fn mark_runs_avx512(
+    options: &mut Options,
+    planes: &BytePlanes,
+    rest: usize,
+    parts: &RangeInclusive<usize>,
+    stride: usize,
+) {
+    options.mark_runs(planes, rest, parts, stride);
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
-fn search_avx512(candidates: &mut Candidates, splits: Splits<'_>) -> usize {
-    candidates.search(splits, |splits, wanted, hits| permutations::find(splits, wanted, hits))
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
+fn search_avx512(candidates: &mut Candidates, splits: Splits<'_>, found: &mut Found) -> usize {
+    candidates.search(splits, found, |splits, wanted, found| permutations::find(splits, wanted, found))
+}
+
+/// Writes a vector to the first 64 bytes.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn store(vector: __m512i, bytes: &mut [u8]) {
+    let bytes = &mut bytes[..64];
+    // SAFETY: there are 64 bytes, and no alignment is needed.
+    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
 
 /// The narrowest engine for values below `width`; `None` if there is none, or if a move may still take a whole heap: the
@@ -333,28 +370,48 @@ mod tests {
     use crate::progress::Silent;
     use crate::rules::Rules;
     use crate::values::sparse_space::best_classes;
-    use crate::values::wanted::BytePlanes;
+    use crate::values::wanted;
     use crate::values::{Algorithm, engine_by};
 
-    /// What is found by permutations of bytes is what a look at each split finds.
+    /// What is found by permutations of bytes is what a look at each split finds, in the same order.
     #[test]
-    fn searches_mark_the_same_at_every_level() {
-        let mut planes = BytePlanes::default();
-        (0..4000usize).for_each(|n| assert!(planes.push(n * n * 7 % 5003)));
-        for bound in [700, 1024, 1500, 2048] {
-            for start in [0, 2048, 4096] {
-                let searched = |level: Level| {
-                    let mut candidates = Candidates::new();
-                    candidates.begin(5003);
+    fn permutations_find_what_a_look_at_each_split_finds() {
+        let Some(permutations) = Level::available().into_iter().find_map(Permutations::at) else { return };
+        for (below, set) in wanted::tests::SETS {
+            let (_, planes) = wanted::tests::planes(below);
+            let (wanted, _) = wanted::tests::wanted(below, set);
+            for (rest, parts) in
+                [(9000, 1..=4096), (9000, 128..=1999), (9000, 7..=69), (400, 1..=1), (19_999, 5904..=9999)]
+            {
+                let splits = planes.splits(rest, parts);
+                let (mut expected, mut found) = (Found::new(), Found::new());
+                wanted::find(splits, &wanted, &mut expected);
+                permutations.find(splits, &wanted, &mut found);
+                assert!(found.iter().eq(expected.iter()), "{set:?} of {rest}");
+            }
+        }
+    }
+
+    /// So are the values that are marked, before and after.
+    #[test]
+    fn permutations_mark_what_plain_code_marks() {
+        let Some(permutations) = Level::available().into_iter().find_map(Permutations::at) else { return };
+        let (_, planes) = wanted::tests::planes(4093);
+        for bound in [300, 700, 1500, 2048] {
+            for start in [0, 2048] {
+                let (mut plain, mut fast) = (Candidates::new(), Candidates::new());
+                for candidates in [&mut plain, &mut fast] {
+                    candidates.begin(4093);
                     (0..start).for_each(|value| candidates.options.mark(value));
-                    candidates.choose(start + bound);
-                    let found = search(&mut candidates, planes.splits(3998, 2..=1999), level);
-                    mark_values(&mut candidates.options, planes.splits(3000, 7..=500), level);
-                    (found, candidates.options.missing(0).collect::<Vec<_>>())
-                };
-                for level in Level::available() {
-                    assert_eq!(searched(level), searched(Level::Baseline), "{level:?}");
                 }
+                plain.options.mark_runs(&planes, 3001, &(9..=1499), 400);
+                permutations.mark_runs(&mut fast.options, &planes, 3001, &(9..=1499), 400);
+                [&mut plain, &mut fast].into_iter().for_each(|candidates| candidates.choose(start + bound));
+                let splits = planes.splits(3998, 2..=1999);
+                let expected = plain.search(splits, &mut Found::new(), wanted::find);
+                assert_eq!(permutations.search(&mut fast, splits, &mut Found::new()), expected);
+                [&mut plain, &mut fast].into_iter().for_each(Candidates::settle);
+                assert!(fast.options.missing(0).eq(plain.options.missing(0)), "{start} and {bound} more");
             }
         }
     }

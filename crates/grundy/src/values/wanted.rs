@@ -1,16 +1,15 @@
-//! Which splits have a value in a set: 64 splits at a time, by looking up bits in vector registers.
+//! Which splits have a value in a set, by the bytes of values.
 //!
 //! A value v below 2^13 is kept as two bytes,
 //!
 //! ```text
-//! high = bits 3 to 10 of v,      low = bits 0 to 2 of v  +  8 (bits 10 to 12 of v).
+//! high = bits 3 to 10 of v,      low = bits 0 to 2 of v  +  8 (bits 9 to 12 of v).
 //! ```
 //!
 //! Both are additive over xor: the bytes of G(a) ^ G(b) are the xors of the bytes of G(a) and of G(b). A set of values of one
-//! *window* of 2048, that is with the same bits 11 and 12, takes 256 bytes or four vector registers. Byte `high` of it is looked
-//! up by permutations of bytes for 64 splits at once, and `low` tells by another one which of its bits to test, or none of
-//! them where the value is not of the window. How many values the set has does not matter. (Bit 10 is in both bytes because half a
-//! window, with the same bits 10 to 12, is looked up twice as fast.)
+//! *window* of 2048, that is with the same bits 11 and 12, takes 256 bytes: byte `high` has a bit for each of the eight values v with the
+//! same bits 3 to 10. [`super::permutations`] looks 64 splits up in it at once. (Bits 9 and 10 are in both bytes, so that it can leave out
+//! quarters of the window where no value is wanted.)
 
 use std::ops::RangeInclusive;
 
@@ -19,50 +18,65 @@ use super::options::Options;
 
 /// Values in a window.
 const WINDOW: usize = 1 << 11;
+/// The windows of the values that fit.
+pub(super) const WINDOWS: usize = 4;
 /// The values that fit are below this one.
-const BOUND: usize = 4 * WINDOW;
+const BOUND: usize = WINDOWS * WINDOW;
 
-/// The most words of 64 splits that are looked at together.
-pub(super) const WORDS: usize = 32;
+/// Splits looked up at once.
+pub(super) const WORD: usize = 64;
+/// The most words that are looked up together.
+pub(super) const WORDS: usize = 64;
+/// The most splits that are looked at together.
+pub(super) const CHUNK: usize = WORD * WORDS;
 
 /// A set of values of one window.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    window: usize,
-    bits: [u64; WINDOW / 64],
+    pub window: usize,
+    /// Bit v % 8 of byte `high` for each value v.
+    pub bits: [u8; WINDOW / 8],
+    /// How many of the bytes may be other than 0.
+    pub length: usize,
+    /// Whether this window or the value of a split may be behind the first two windows.
+    pub wide: bool,
 }
 
 impl Wanted {
     /// The empty set.
     pub fn new() -> Self {
-        Wanted { window: 0, bits: [0; WINDOW / 64] }
+        Wanted { window: 0, bits: [0; WINDOW / 8], length: 0, wide: false }
     }
 
     /// The values missing from `options` in the window of the `least` one, below `bound` or a little more; and below which value
     /// they are all.
     pub fn choose(options: &Options, least: usize, bound: usize) -> (Self, usize) {
-        let mut wanted = Wanted { window: least / WINDOW, bits: [0; WINDOW / 64] };
+        let mut wanted = Wanted { window: least / WINDOW, ..Wanted::new() };
         let first = wanted.window * WINDOW;
         let words = (bound.max(least + 1) - first).div_ceil(64).min(WINDOW / 64);
-        for (bits, missing) in wanted.bits[..words].iter_mut().zip(options.missing(first / 64)) {
-            *bits = missing;
+        wanted.length = 8 * words;
+        wanted.wide = wanted.window >= 2 || options.room() >= 4 * WINDOW;
+        let (bits, _) = wanted.bits.as_chunks_mut::<8>();
+        for (bits, missing) in bits[..words].iter_mut().zip(options.missing(first / 64)) {
+            *bits = missing.to_le_bytes();
         }
         (wanted, first + 64 * words)
     }
 
-    /// Removes the value of split i, which is in the set, and returns it.
+    /// Removes the value with these bytes, which is in the set.
     #[inline(always)]
-    pub fn remove(&mut self, splits: Splits<'_>, i: usize) -> usize {
-        let (high, low) = splits.bytes(i);
-        let value = usize::from(high) << 3 | usize::from(low & 7);
-        self.bits[usize::from(high >> 3)] &= !(1 << (value % 64));
-        self.window * WINDOW + value
+    pub fn remove(&mut self, (high, low): (u8, u8)) {
+        self.bits[usize::from(high)] &= !(1 << (low & 7));
+    }
+
+    /// Marks the values that were removed in the `options` they were chosen from.
+    pub fn settle(&self, options: &mut Options) {
+        options.set_missing(self.window * WINDOW / 64, &self.bits[..self.length]);
     }
 
     #[inline(always)]
-    fn contains(&self, high: u8, low: u8) -> bool {
-        let value = usize::from(high) << 3 | usize::from(low & 7);
-        usize::from(low >> 4) == self.window && self.bits[value / 64] >> (value % 64) & 1 == 1
+    fn contains(&self, (high, low): (u8, u8)) -> bool {
+        usize::from(low >> 5) == self.window && self.bits[usize::from(high)] >> (low & 7) & 1 == 1
     }
 }
 
@@ -79,7 +93,7 @@ impl BytePlanes {
     pub fn push(&mut self, value: usize) -> bool {
         if value < BOUND {
             self.high.push((value >> 3) as u8);
-            self.low.push((value & 7 | value >> 10 << 3) as u8);
+            self.low.push((value & 7 | value >> 9 << 3) as u8);
         }
         value < BOUND
     }
@@ -92,10 +106,10 @@ impl BytePlanes {
 }
 
 /// The bytes of the smaller parts and of the larger parts of some splits.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Splits<'a> {
-    high: (&'a [u8], &'a [u8]),
-    low: (&'a [u8], &'a [u8]),
+    pub high: (&'a [u8], &'a [u8]),
+    pub low: (&'a [u8], &'a [u8]),
 }
 
 impl Splits<'_> {
@@ -106,21 +120,16 @@ impl Splits<'_> {
     /// At most `length` of them, from split `first` on.
     #[inline(always)]
     pub fn range(self, first: usize, length: usize) -> Self {
-        let range = first..(first + length).min(self.len());
+        let end = (first + length).min(self.len());
+        let range = first.min(end)..end;
         let Splits { high: (x, y), low: (s, t) } = self;
         Splits { high: (&x[range.clone()], &y[range.clone()]), low: (&s[range.clone()], &t[range]) }
     }
 
+    /// The bytes of the value of split i.
     #[inline(always)]
     fn bytes(self, i: usize) -> (u8, u8) {
         (self.high.0[i] ^ self.high.1[i], self.low.0[i] ^ self.low.1[i])
-    }
-
-    /// The value of split i.
-    #[inline(always)]
-    pub fn value(self, i: usize) -> usize {
-        let (high, low) = self.bytes(i);
-        usize::from(low >> 4) * WINDOW + (usize::from(high) << 3 | usize::from(low & 7))
     }
 
     /// The values of the first splits, as many as there is room for.
@@ -129,122 +138,128 @@ impl Splits<'_> {
         let high = self.high.0.iter().zip(self.high.1).map(|(x, y)| u16::from(x ^ y));
         let low = self.low.0.iter().zip(self.low.1).map(|(x, y)| u16::from(x ^ y));
         for (value, (high, low)) in values.iter_mut().zip(high.zip(low)) {
-            *value = high << 3 | low & 7 | low >> 4 << 11;
+            *value = high << 3 | low & 7 | low >> 5 << 11;
         }
     }
 }
 
-/// Bit i of word w of `hits` becomes whether split 64 w + i has a wanted value; splits that fill no word are left out. Returns
-/// which words are not 0.
+/// The bytes of splits that have a wanted value.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub length: usize,
+    /// With room for a whole word behind the last one.
+    pub high: [u8; CHUNK + WORD],
+    pub low: [u8; CHUNK + WORD],
+}
+
+impl Found {
+    pub fn new() -> Self {
+        Found { length: 0, high: [0; CHUNK + WORD], low: [0; CHUNK + WORD] }
+    }
+
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.high[..self.length].iter().copied().zip(self.low[..self.length].iter().copied())
+    }
+
+    #[inline(always)]
+    fn push(&mut self, (high, low): (u8, u8)) {
+        (self.high[self.length], self.low[self.length]) = (high, low);
+        self.length += 1;
+    }
+}
+
+/// Adds the splits with wanted values, of at most [`CHUNK`] splits, to those found.
 #[inline(always)]
-pub(super) fn find(splits: Splits<'_>, wanted: &Wanted, hits: &mut [u64; WORDS]) -> u64 {
-    let mut words = 0;
-    for (word, hits) in hits.iter_mut().enumerate().take(splits.len() / 64) {
-        *hits = (64 * word..64 * word + 64).rev().fold(0, |bits, i| {
-            let (high, low) = splits.bytes(i);
-            bits << 1 | u64::from(wanted.contains(high, low))
-        });
-        words |= u64::from(*hits != 0) << word;
-    }
-    words
-}
-
-/// The same by permutations of bytes.
-#[cfg(target_arch = "x86_64")]
-pub(super) mod permutations {
-    use std::arch::x86_64::*;
-
-    use super::{Splits, WINDOW, WORDS, Wanted};
-
-    /// [`super::find`].
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    pub fn find(splits: Splits<'_>, wanted: &Wanted, hits: &mut [u64; WORDS]) -> u64 {
-        let upper = &wanted.bits[WINDOW / 128..];
-        if upper.iter().all(|&bits| bits == 0) {
-            find_in::<false>(splits, wanted, hits);
-        } else {
-            find_in::<true>(splits, wanted, hits);
+pub(super) fn find(splits: Splits<'_>, wanted: &Wanted, found: &mut Found) {
+    for i in 0..splits.len() {
+        if wanted.contains(splits.bytes(i)) {
+            found.push(splits.bytes(i));
         }
-        let words = hits.as_chunks::<8>().0.iter().map(|&hits| {
-            let hits = vector(hits);
-            u64::from(_mm512_test_epi64_mask(hits, hits))
-        });
-        words.rev().fold(0, |words, eight| words << 8 | eight)
-    }
-
-    /// The upper half of the window counts if `WHOLE`.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn find_in<const WHOLE: bool>(splits: Splits<'_>, wanted: &Wanted, hits: &mut [u64; WORDS]) {
-        let (set, _) = wanted.bits.as_chunks::<8>();
-        let set = [vector(set[0]), vector(set[1]), vector(set[2]), vector(set[3])];
-        // 16 times the window in each byte.
-        let window = _mm512_set1_epi64((wanted.window as u64 * 0x1010_1010_1010_1010).cast_signed());
-        // Byte i is bit i for i < 8; the same again for the upper half, and no bit behind.
-        const BITS: u64 = 0x8040_2010_0804_0201;
-        let bit = vector([BITS, if WHOLE { BITS } else { 0 }, 0, 0, 0, 0, 0, 0]);
-        let high = splits.high.0.as_chunks::<64>().0.iter().zip(splits.high.1.as_chunks::<64>().0);
-        let low = splits.low.0.as_chunks::<64>().0.iter().zip(splits.low.1.as_chunks::<64>().0);
-        for (((x, y), (s, t)), hits) in high.zip(low).zip(hits.iter_mut()) {
-            let high = _mm512_xor_si512(bytes(x), bytes(y));
-            let lower = _mm512_permutex2var_epi8(set[0], high, set[1]);
-            let byte = if WHOLE {
-                let upper = _mm512_permutex2var_epi8(set[2], high, set[3]);
-                _mm512_mask_blend_epi8(_mm512_movepi8_mask(high), lower, upper)
-            } else {
-                lower
-            };
-            let low = _mm512_xor_si512(_mm512_xor_si512(bytes(s), bytes(t)), window);
-            *hits = _mm512_test_epi8_mask(byte, _mm512_permutexvar_epi8(low, bit));
-        }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn bytes(bytes: &[u8; 64]) -> __m512i {
-        let (words, _) = bytes.as_chunks::<8>();
-        let word = |i: usize| u64::from_le_bytes(words[i]);
-        vector([word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7)])
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn vector(words: [u64; 8]) -> __m512i {
-        let word = |i: usize| words[i].cast_signed();
-        _mm512_setr_epi64(word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::ops::Range;
+
     use super::*;
 
-    /// Values of every window among the splits, and each window wanted in turn.
+    /// Many values below a bound.
+    pub fn planes(below: usize) -> (Vec<usize>, BytePlanes) {
+        let mut planes = BytePlanes::default();
+        let values: Vec<usize> = (0..20_000usize).map(|n| n * n * 7 % below).collect();
+        values.iter().for_each(|&value| assert!(planes.push(value)));
+        (values, planes)
+    }
+
+    /// A set of values of options below a bound: one in three is attained, and those below the least.
+    pub fn wanted(below: usize, (least, bound): (usize, usize)) -> (Wanted, Range<usize>) {
+        let mut options = Options::default();
+        options.admit(below);
+        (0..below.next_power_of_two())
+            .filter(|&value| value < least || value % 3 == 1)
+            .for_each(|value| options.mark(value));
+        let least = options.least_missing();
+        let (wanted, complete) = Wanted::choose(&options, least, bound);
+        (wanted, least..complete)
+    }
+
+    /// Sets of each window, of each part of it, and behind all values: what splits are below, the least and the bound of the set.
+    pub const SETS: [(usize, (usize, usize)); 13] = [
+        (4093, (0, 300)),
+        (4093, (0, 700)),
+        (4093, (0, 1500)),
+        (4093, (100, 2000)),
+        (4093, (900, 1025)),
+        (4093, (2048, 4096)),
+        (4093, (2500, 3000)),
+        (4093, (4096, 4100)),
+        (8191, (0, 300)),
+        (8191, (2048, 4096)),
+        (8191, (5000, 6000)),
+        (8191, (8190, 8192)),
+        (8191, (8192, 8200)),
+    ];
+
     #[test]
     fn wanted_splits_are_found_and_no_others() {
-        let mut planes = BytePlanes::default();
-        let values: Vec<usize> = (0..4000usize).map(|n| n * n * 7 % 8191).collect();
-        values.iter().for_each(|&value| assert!(planes.push(value)));
         let (rest, parts) = (3998, 3..=1800);
-        let splits = planes.splits(rest, parts.clone());
-        for (least, bound) in [(0, 700), (100, 2000), (2048, 4096), (5000, 6000), (8191, 8192)] {
-            let mut options = Options::default();
-            options.admit(BOUND - 1);
-            (0..BOUND).filter(|&value| value < least || value % 3 == 1).for_each(|value| options.mark(value));
-            let least = options.least_missing();
-            let (wanted, complete) = Wanted::choose(&options, least, bound);
-            assert!(complete > least && (complete >= bound || complete % WINDOW == 0));
-            let mut hits = [0; WORDS];
-            let words = find(splits, &wanted, &mut hits);
-            for (i, part) in parts.clone().enumerate().take(splits.len() / 64 * 64) {
-                let value = values[part] ^ values[rest - part];
-                assert_eq!(splits.value(i), value);
-                let is_wanted =
-                    value >= least && value < complete && value % 3 != 1 && value / WINDOW == least / WINDOW;
-                assert_eq!(hits[i / 64] >> (i % 64) & 1 == 1, is_wanted, "{value}");
-                assert!(words >> (i / 64) & 1 == 1 || !is_wanted);
-            }
+        for (below, set) in SETS {
+            let (values, planes) = planes(below);
+            let (wanted, range) = wanted(below, set);
+            assert!(range.end > range.start && (range.end >= set.1 || range.end.is_multiple_of(WINDOW)));
+            let mut found = Found::new();
+            find(planes.splits(rest, parts.clone()), &wanted, &mut found);
+            let split_values = parts.clone().map(|part| values[part] ^ values[rest - part]);
+            let is_wanted =
+                |value: &usize| range.contains(value) && value % 3 != 1 && value / WINDOW == range.start / WINDOW;
+            let expected: Vec<usize> = split_values.filter(is_wanted).collect();
+            let value = |(high, low)| usize::from(low >> 5) * WINDOW + usize::from(high) * 8 + usize::from(low & 7);
+            assert_eq!(found.iter().map(value).collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn values_come_back_from_their_bytes() {
+        let (values, mut planes) = planes(8191);
+        let mut copies = vec![0; 500];
+        planes.splits(1200, 100..=599).values(&mut copies);
+        for (part, copy) in (100..).zip(copies) {
+            assert_eq!(usize::from(copy), values[part] ^ values[1200 - part]);
         }
         assert!(!planes.push(BOUND));
+    }
+
+    #[test]
+    fn what_is_removed_is_attained() {
+        let (mut wanted, _) = wanted(BOUND, (2048, 2300));
+        let mut options = Options::default();
+        options.admit(BOUND);
+        (0..BOUND).filter(|&value| value < 2048 || value % 3 == 1).for_each(|value| options.mark(value));
+        assert_eq!(options.least_missing(), 2048);
+        [0, 1].iter().for_each(|&low| wanted.remove((0, low)));
+        wanted.settle(&mut options);
+        assert_eq!(options.least_missing(), 2051);
     }
 }
