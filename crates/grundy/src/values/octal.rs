@@ -45,6 +45,10 @@ const FIRST_REVIEW: usize = 64;
 const SHORT: usize = 1024;
 /// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
 const SPLITS_PER_MARK: usize = 4;
+/// The same where sparse space marks positions one by one, because values are too great for planes (an estimate).
+const SPLITS_PER_MARK_ALONE: usize = 20;
+/// Values from here on may be too great for planes.
+const GREAT: usize = 512;
 /// Enumeration is faster if more than one in so many of the last positions is rare: each new one interrupts a block (an estimate).
 const POSITIONS_PER_RARE: usize = 16;
 
@@ -88,13 +92,14 @@ impl Octal {
             _ => classes.rares(self.history.complete()),
         };
         let dense = has_many_rares(&rares, self.history.len());
+        let dense_alone = has_many_rares_alone(rares.len(), self.history.len());
         let free = self.may_use_blocks && self.history.len() >= SHORT;
         let width = suitable_width(&self.history, self.width);
         let runner =
             (free && !dense).then(|| simd::runner(&self.moves, classes, rares, &self.history, width)).flatten();
         self.method = match runner {
             Some(runner) => Method::Blocks(runner),
-            None if free && dense => {
+            None if free && (dense || dense_alone) => {
                 Method::Full { enumeration: Enumeration::new(self.history.complete()), always: false }
             }
             None => {
@@ -133,12 +138,20 @@ fn has_many_rares(rares: &[(usize, Nimber)], length: usize) -> bool {
     rares.len() * SPLITS_PER_MARK > length / 2 || recent * POSITIONS_PER_RARE > length / 2
 }
 
+/// The same where positions are marked one by one.
+fn has_many_rares_alone(rares: usize, length: usize) -> bool {
+    rares * SPLITS_PER_MARK_ALONE > length / 2
+}
+
 /// Whether the engine may have computed some of these values by enumeration.
 pub(super) fn is_dense(moves: &TakeBreak, nimbers: &[Nimber]) -> bool {
     let reviews = (0..).map(|doublings| FIRST_REVIEW << doublings).take_while(|&length| length <= nimbers.len());
     reviews.filter(|&length| length >= SHORT).any(|length| {
-        let rares = best_classes(moves, &nimbers[..length]).rares(&nimbers[..length]);
-        has_many_rares(&rares, length)
+        let nimbers = &nimbers[..length];
+        let rares = best_classes(moves, nimbers).rares(nimbers);
+        let alone = nimbers.iter().any(|value| value.index() >= GREAT)
+            || moves.leaving_none.last().is_some_and(|&k| k >= length);
+        has_many_rares(&rares, length) || alone && has_many_rares_alone(rares.len(), length)
     })
 }
 
