@@ -49,25 +49,30 @@ pub struct BoundedDepth {
     pub window: usize,
 }
 
+/// So many positions are looked at one by one without thinking twice.
+const FEW: usize = 1 << 11;
 /// How many distances are tried on the same values.
 const TRIES: usize = 4;
 
-/// Tries to prove a period of all values given, whose repetitions are given too.
+/// Tries to prove a period of all values given, whose repetitions are given too. If they are not the `last`, a proof that takes long is left
+/// to a time when there are more of them, and a cursor can go over them.
 pub(super) fn prove(
     moves: &TakeBreak,
     last_index: usize,
     nimbers: &[Nimber],
     repetitions: &[Repetition],
+    last: bool,
     progress: &dyn Progress,
 ) -> Result<Option<BoundedDepth>> {
-    if repetitions.is_empty() {
+    let length = nimbers.len();
+    let in_time = |one: &&Repetition| last || one.distance <= FEW || long_run::has_room(moves, length - one.distance);
+    let mut repetitions = repetitions.iter().filter(in_time).peekable();
+    if repetitions.peek().is_none() {
         return Ok(None);
     }
     let classes = best_classes(moves, nimbers);
     let last_rare = last_rare(classes, nimbers);
-    let length = nimbers.len();
-    let windows =
-        repetitions.iter().map(|&Repetition { distance, agreed }| (distance, agreed.min(length - distance - 1)));
+    let windows = repetitions.map(|&Repetition { distance, agreed }| (distance, agreed.min(length - distance - 1)));
     let possible = windows.filter(|&(distance, window)| {
         window > last_rare + last_index && (distance.is_multiple_of(2) || !classes.uses_position())
     });
@@ -76,6 +81,7 @@ pub(super) fn prove(
         let again = long_run::is_shallow(moves, classes, last_rare, nimbers, length - distance, depth, progress)?;
         let shallow = match again {
             Some(shallow) => shallow,
+            None if !last && distance > FEW => continue,
             None => is_shallow(moves, nimbers, length - distance, depth, progress)?,
         };
         if shallow {
@@ -185,7 +191,7 @@ mod tests {
             let length = self.nimbers.len();
             let matches = |p: usize| (0..length - p).rev().take_while(|&n| agrees(n, p)).count();
             let repetitions: Vec<_> = (1..length).map(|p| Repetition { distance: p, agreed: matches(p) }).collect();
-            prove(&self.moves, self.last_index, &self.nimbers, &repetitions, &Silent).expect("nobody stops it")
+            prove(&self.moves, self.last_index, &self.nimbers, &repetitions, true, &Silent).expect("nobody stops it")
         }
 
         fn refuted(&self, claim: &BoundedDepth) -> Option<String> {

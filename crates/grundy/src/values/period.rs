@@ -338,12 +338,14 @@ pub(super) fn search(
         if let Some(proved) = prove_from(rules, hypotheses, length, repetitions.iter().copied()) {
             return Ok(Some(proved));
         }
+        let last = length >= enough;
         if let Some(moves) = &moves
-            && let Some(proof) = bounded_depth::prove(moves, hypotheses.last_index, nimbers, &repetitions, progress)?
+            && let Some(proof) =
+                bounded_depth::prove(moves, hypotheses.last_index, nimbers, &repetitions, last, progress)?
         {
             return Ok(Some(ProvedPeriod::by_bounded_depth(rules, nimbers, proof)));
         }
-        if length >= enough {
+        if last {
             return Ok(None);
         }
         length = next_length(hypotheses, length, &repetitions).min(enough);

@@ -27,11 +27,14 @@ impl Setup {
     /// How many of the last values a cursor needs to go on: a window, and more than planes reach back (rare parts are in
     /// the first half of the first values, probes in the first quarter).
     pub fn memory(&self) -> usize {
-        let takes = self.moves.leaving_one.iter().chain(self.moves.breaks.iter().map(|one| &one.k));
-        self.first.len()
-            + takes.copied().max().unwrap_or(0).max(self.moves.leaving_none.last().copied().unwrap_or(0))
-            + 2048
+        self.first.len() + memory_beyond(&self.moves)
     }
+}
+
+/// How many of the last values a cursor needs besides as many as it keeps of the first ones.
+pub(super) fn memory_beyond(moves: &TakeBreak) -> usize {
+    let takes = moves.leaving_one.iter().chain(moves.breaks.iter().map(|one| &one.k));
+    takes.chain(moves.leaving_none.last()).copied().max().unwrap_or(0) + 2048
 }
 
 /// Values from some position on.

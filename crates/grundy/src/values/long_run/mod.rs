@@ -22,7 +22,7 @@ mod finish;
 mod shallow;
 mod verify;
 
-pub(in crate::values) use shallow::is_shallow;
+pub(in crate::values) use shallow::{has_room, is_shallow};
 pub(in crate::values) use verify::{prepare, verify};
 
 use cursor::{Cursor, STRIDE, Setup};

@@ -1,6 +1,6 @@
 //! Hypothesis (c) of the bounded-depth theorem by computing on from the first and the last values alone.
 
-use super::cursor::{Cursor, Setup};
+use super::cursor::{Cursor, Setup, memory_beyond};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::values::Nimber;
@@ -9,6 +9,16 @@ use crate::values::take_break::TakeBreak;
 
 /// The fewest first values kept.
 const LEAST_FIRST: usize = 1 << 9;
+
+/// Whether there are enough values before `start` for [`is_shallow`] to tell something, if the depth is not less than that.
+pub(in crate::values) fn has_room(moves: &TakeBreak, start: usize) -> bool {
+    room(moves, start) >= LEAST_FIRST
+}
+
+/// How many first values may be kept, that those before `start` suffice for the last ones.
+fn room(moves: &TakeBreak, start: usize) -> usize {
+    (start / 2).saturating_sub(memory_beyond(moves))
+}
 
 /// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of at most `depth`, if
 /// that can be told so.
@@ -33,7 +43,7 @@ pub(in crate::values) fn is_shallow(
     };
     // The more first values, the fewer splits are out of reach.
     let least = (2 * (last_rare + 1)).max(LEAST_FIRST);
-    let first = depth.min((start / 2).saturating_sub(setup(0).memory()));
+    let first = depth.min(room(moves, start));
     if first < least {
         return Ok(None);
     }
