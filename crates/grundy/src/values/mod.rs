@@ -30,6 +30,7 @@ mod permutations;
 mod planes;
 mod repetition;
 mod residue_classes;
+mod runner;
 mod sequence;
 mod simd;
 mod sliding_window;

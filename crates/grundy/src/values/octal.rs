@@ -5,7 +5,8 @@ use super::enumeration::Enumeration;
 use super::history::History;
 use super::one_hot::suitable_width;
 use super::planes::Stop;
-use super::simd::{self, Level, Runner};
+use super::runner::{Runner, runner};
+use super::simd::Level;
 use super::sparse_space::{SparseSpace, best_classes};
 use super::take_break::TakeBreak;
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
@@ -95,8 +96,7 @@ impl Octal {
         let dense_alone = has_many_rares_alone(rares.len(), self.history.len());
         let free = self.may_use_blocks && self.history.len() >= SHORT;
         let width = suitable_width(&self.history, self.width);
-        let runner =
-            (free && !dense).then(|| simd::runner(&self.moves, classes, rares, &self.history, width)).flatten();
+        let runner = (free && !dense).then(|| runner(&self.moves, classes, rares, &self.history, width)).flatten();
         self.method = match runner {
             Some(runner) => Method::Blocks(runner),
             None if free && (dense || dense_alone) => {

@@ -3,7 +3,8 @@
 use super::super::history::History;
 use super::super::one_hot::suitable_width;
 use super::super::planes::Stop;
-use super::super::simd::{self, Level, Runner};
+use super::super::runner::{self, Runner};
+use super::super::simd::Level;
 use super::super::sparse_space::Classes;
 use super::super::take_break::TakeBreak;
 use super::super::{MAX_WIDTH, Nimber};
@@ -109,7 +110,7 @@ impl Cursor {
 
 fn runner(setup: &Setup, history: &History) -> Result<Box<dyn Runner>> {
     let width = suitable_width(history, setup.width);
-    simd::runner(&setup.moves, setup.classes, setup.rares.clone(), history, width)
+    runner::runner(&setup.moves, setup.classes, setup.rares.clone(), history, width)
         .ok_or_else(|| cannot_go_on(history.len(), "values grow beyond what planes hold"))
 }
 
