@@ -119,3 +119,42 @@ fn cannot_go_on(n: usize, reason: &str) -> Error {
         "the search in constant memory ends at {n}: {reason}\n  help: --complete keeps all values, if memory suffices"
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use crate::rules::Rules;
+    use crate::values::sparse_space::best_classes;
+    use crate::values::{Limits, compute};
+
+    /// Asked again, it stops at the same place, and its values are still right: in small sets and in planes.
+    #[test]
+    fn a_cursor_that_cannot_go_on_stays_where_it_is() {
+        let mut stopped = 0;
+        for (text, width) in [("0.16", 0), ("0.16", 256), ("0.354", 0), ("0.354", 512), ("0.127", 0), ("0.127", 256)] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let moves = rules.code().and_then(TakeBreak::new).expect("octal");
+            let nimbers = compute(&rules, 60_000, &Limits::default(), &Silent).expect("octal");
+            let classes = best_classes(&moves, &nimbers);
+            let last_rare = classes.rares(&nimbers).last().map_or(0, |&(n, _)| n);
+            let first = nimbers[..last_rare + 1].to_vec();
+            let setup = Setup { moves, classes, rares: classes.rares(&first), first, width };
+            let memory = 2 * setup.memory();
+            for start in (memory..nimbers.len()).step_by(9000) {
+                let last = nimbers[start - memory..start].to_vec();
+                let mut cursor = Cursor::new(&setup, start, last).expect("small values");
+                let mut place = None;
+                for _ in 0..3 {
+                    let result = cursor.run_to(nimbers.len(), &Silent);
+                    let n = cursor.n();
+                    assert!(*place.get_or_insert(n) == n, "{text} {width}: stopped elsewhere, at {n}");
+                    let kept = start.max(n.saturating_sub(memory / 2));
+                    assert!(cursor.values(kept..n) == &nimbers[kept..n], "{text} {width}: to {n}");
+                    stopped += usize::from(result.is_err());
+                }
+            }
+        }
+        assert!(stopped > 9, "{stopped} of many were stopped");
+    }
+}

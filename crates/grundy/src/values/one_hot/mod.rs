@@ -229,6 +229,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
             }
             Rares::Unknown => {
                 history.truncate(start);
+                self.foresee(history);
                 Some(Stop::Forgotten)
             }
         }
@@ -274,7 +275,10 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
     fn wide_position(&mut self, history: &mut History) -> Option<Stop> {
         let n = history.len();
         let value = match wide::value(&self.moves, self.classes, &self.rares, history) {
-            Value::Unknown => return Some(Stop::Forgotten),
+            Value::Unknown => {
+                self.foresee(history);
+                return Some(Stop::Forgotten);
+            }
             Value::Common(value) | Value::Rare(value) if value.index() >= MAX_WIDTH => return Some(Stop::TooWide),
             Value::Rare(value) => return self.end_with_rare(history, value),
             Value::Common(value) => value,

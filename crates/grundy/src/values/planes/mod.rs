@@ -97,7 +97,7 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     /// The same with entries of middle distance and takes of rare positions, for one word.
     attained: [u64; V],
     recent: Recent<V>,
-    /// How many positions the next block should have.
+    /// Rare positions are looked for whenever so many positions of a block are done.
     ambition: usize,
     /// Where planes begin, and the ends of the runs of the same x among them.
     offsets: Vec<usize>,
@@ -202,7 +202,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
                     done = n + 1 - start;
                 }
                 Rares::Unknown => {
-                    history.truncate(start + proved);
+                    self.go_back(history, start + proved);
+                    self.foresee(history);
                     return Some(Stop::Forgotten);
                 }
             }
@@ -220,12 +221,18 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         self.far_takes_of_rares(start, 64 * word);
     }
 
-    /// Takes back what was computed from n on, and makes n a rare position of the block from `start` on.
+    /// Takes back what was computed from n on.
     #[inline(never)]
-    fn go_back_to_rare(&mut self, history: &mut History, n: usize, value: Nimber, start: usize) {
+    fn go_back(&mut self, history: &mut History, n: usize) {
         history.truncate(n);
         self.planes.truncate(n);
         self.shallow.truncate(n);
+    }
+
+    /// Takes back what was computed from n on, and makes n a rare position of the block from `start` on.
+    #[inline(never)]
+    fn go_back_to_rare(&mut self, history: &mut History, n: usize, value: Nimber, start: usize) {
+        self.go_back(history, n);
         history.push(value);
         self.planes.append(&[0; V], 1);
         self.rares.push((n, value));
