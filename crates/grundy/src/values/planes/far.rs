@@ -1,4 +1,4 @@
-//! Far entries: planes united for many positions at once.
+//! Far entries: planes united for a block at once.
 
 use std::ops::Range;
 
