@@ -100,7 +100,7 @@ fn a_certificate_is_written_verified_and_refused_when_altered() {
         ("    71,", "    70,"),
         ("156", "155"),
         ("168", "169"),
-        ("certificate 1", "certificate 9"),
+        ("certificate 2", "certificate 9"),
         ("\"digest\": \"", "\"digest\": \"0"),
     ];
     for (old, new) in alterations {

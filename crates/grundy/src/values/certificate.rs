@@ -1,7 +1,7 @@
 //! Certificates: a proved period as a JSON file that anyone can check again.
 //!
 //! A certificate says which theorem was applied to which rules, for which n the values were compared, and carries a
-//! digest (SHA-256 over the values as 32-bit little-endian words) of all values the proof rests on. [`verify`] takes
+//! digest (SHA-256 over the values in LEB128, one byte for those below 128) of all values the proof rests on. [`verify`] takes
 //! nothing on trust: it computes the values anew by another algorithm than the one that found the period, compares
 //! every pair the theorem asks for one by one, checks that period and preperiod are the least, and compares every
 //! field with what it found.
@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::rules::Rules;
 
 /// The first field of every certificate.
-pub const FORMAT: &str = "grundy certificate 1";
+pub const FORMAT: &str = "grundy certificate 2";
 
 /// The longest certificate that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -111,12 +111,30 @@ impl Certificate {
     }
 }
 
-/// SHA-256 over the values as 32-bit little-endian words, in hexadecimal.
+/// SHA-256 over the values in LEB128, in hexadecimal.
 #[must_use]
 pub fn digest(nimbers: &[Nimber]) -> String {
     let mut hasher = Sha256::new();
-    nimbers.iter().for_each(|value| hasher.update(value.get().to_le_bytes()));
+    nimbers.chunks(1 << 14).for_each(|some| hasher.update(leb128(some)));
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes of values: seven bits each, the lowest first, and a high bit on all but the last byte of a value.
+pub(super) fn leb128(nimbers: &[Nimber]) -> Vec<u8> {
+    let all = nimbers.iter().fold(0, |bits, value| bits | value.get());
+    if all < 0x80 {
+        return nimbers.iter().map(|value| value.get().to_le_bytes()[0]).collect();
+    }
+    let mut bytes = Vec::with_capacity(2 * nimbers.len());
+    for value in nimbers {
+        let mut left = value.get();
+        while left >= 0x80 {
+            bytes.push(left.to_le_bytes()[0] | 0x80);
+            left >>= 7;
+        }
+        bytes.push(left.to_le_bytes()[0]);
+    }
+    bytes
 }
 
 /// How a certificate was proved again.
@@ -322,6 +340,27 @@ mod tests {
     use super::*;
     use crate::progress::Silent;
     use crate::values::{compute, solve};
+
+    /// Seven bits a byte, the lowest first; and it makes no difference how values are cut.
+    #[test]
+    fn values_are_digested_in_leb128() {
+        let nimbers = [0, 1, 127, 128, 300, 16_383, 16_384, u32::MAX].map(Nimber::new);
+        let expected: [&[u8]; 8] = [
+            &[0],
+            &[1],
+            &[0x7F],
+            &[0x80, 1],
+            &[0xAC, 2],
+            &[0xFF, 0x7F],
+            &[0x80, 0x80, 1],
+            &[0xFF, 0xFF, 0xFF, 0xFF, 0xF],
+        ];
+        assert_eq!(leb128(&nimbers), expected.concat());
+        assert_eq!(leb128(&nimbers[..3]), expected[..3].concat());
+        let long: Vec<Nimber> = (0..40_000u32).map(|n| Nimber::new(n / 100)).collect();
+        let hash = Sha256::digest(leb128(&long)).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        assert_eq!(digest(&long), hash);
+    }
 
     /// What is wrong with a certificate in which everything fits together, the digest too, but for what it claims.
     fn problem(text: &str, preperiod: usize, period: usize) -> Option<String> {

@@ -24,7 +24,7 @@
 
 use super::arithmetic;
 use super::bounded_depth::{self, BoundedDepth};
-use super::repetition::{LONG, Repetition, all_repetitions, matches_of, repetitions};
+use super::repetition::{LONG, Repetition, agreeing_at_the_end, all_repetitions, matches_of, repetitions};
 use super::take_break::TakeBreak;
 use super::{Engine, Limits, Nimber, extend_to, extend_within};
 use crate::error::Result;
@@ -213,7 +213,7 @@ impl ProvedPeriod {
     pub(super) fn by_bounded_depth(rules: &Rules, nimbers: &[Nimber], proof: BoundedDepth) -> Self {
         let start = nimbers.len() - proof.distance - proof.window;
         let period = least_period(&nimbers[start..start + proof.distance]);
-        let preperiod = (0..start).rev().take_while(|&n| nimbers[n] == nimbers[n + period]).last().unwrap_or(start);
+        let preperiod = start - agreeing_at_the_end(&nimbers[..start], &nimbers[period..period + start]);
         Self::by_long_run(rules, period, preperiod, nimbers.len(), proof)
     }
 
@@ -255,8 +255,10 @@ impl ProvedPeriod {
 
 /// The least divisor q of the length such that the cycle is a block of q repeated.
 pub(super) fn least_period(cycle: &[Nimber]) -> usize {
-    let repeats = |q: &usize| cycle.len().is_multiple_of(*q) && cycle[*q..] == cycle[..cycle.len() - q];
-    (1..=cycle.len()).find(repeats).unwrap_or(cycle.len())
+    let length = cycle.len();
+    let lesser = (1..=length.isqrt()).filter(|&q| length.is_multiple_of(q));
+    let mut divisors = lesser.clone().chain(lesser.rev().map(|q| length / q));
+    divisors.find(|&q| cycle[q..] == cycle[..length - q]).unwrap_or(length)
 }
 
 /// The least period of `nimbers` that a theorem proves for ever, if the values reach far enough.

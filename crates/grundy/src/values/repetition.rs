@@ -54,7 +54,7 @@ fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
             let Some(start) = multiple.checked_sub(place).filter(|&start| start < earlier.len()) else { continue };
             let mut agreed = row.iter().zip(&nimbers[start..]).take_while(|(x, y)| x == y).count();
             if agreed == row.len() {
-                agreed += earlier.iter().rev().zip(nimbers[..start].iter().rev()).take_while(|(x, y)| x == y).count();
+                agreed += agreeing_at_the_end(earlier, &nimbers[..start]);
                 found.push(Repetition { distance: earlier.len() - start, agreed });
             }
             work = work.checked_sub(agreed + 1)?;
@@ -62,6 +62,17 @@ fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
     }
     found.sort_unstable_by_key(|one| one.distance);
     Some(found)
+}
+
+/// How many of the last values of both agree without a gap.
+pub(super) fn agreeing_at_the_end(x: &[Nimber], y: &[Nimber]) -> usize {
+    const AT_ONCE: usize = 32;
+    let chunks = x.rchunks_exact(AT_ONCE).zip(y.rchunks_exact(AT_ONCE));
+    // All differences of a chunk, which vectors do, where a search would look at one after another.
+    let same = |(x, y): &(&[Nimber], &[Nimber])| x.iter().zip(*y).fold(0, |all, (&x, &y)| all | (x ^ y).get()) == 0;
+    let agreed = AT_ONCE * chunks.take_while(same).count();
+    let rest = x[..x.len() - agreed].iter().rev().zip(y[..y.len() - agreed].iter().rev());
+    agreed + rest.take_while(|(x, y)| x == y).count()
 }
 
 /// The grams of a row, by a hash of them.
@@ -132,6 +143,25 @@ mod tests {
             let agreed = |p: usize| (0..nimbers.len() - p).rev().take_while(|&n| nimbers[n] == nimbers[n + p]).count();
             let plain = (1..nimbers.len()).map(|distance| Repetition { distance, agreed: agreed(distance) });
             prop_assert_eq!(all_repetitions(&nimbers).collect::<Vec<_>>(), plain.filter(|one| one.agreed > 0).collect::<Vec<_>>());
+        }
+    }
+
+    proptest! {
+        /// The last values agree as far as they do, wherever both begin.
+        #[test]
+        fn what_agrees_at_the_end_is_counted(
+            values in prop::collection::vec(0u32..3, 0..200),
+            longer in prop::collection::vec(0u32..3, 0..40),
+            differs in 0usize..220,
+        ) {
+            let x: Vec<Nimber> = longer.iter().chain(&values).map(|&g| Nimber::new(g)).collect();
+            let mut y: Vec<Nimber> = values.iter().map(|&g| Nimber::new(g)).collect();
+            if let Some(place) = y.len().checked_sub(differs + 1) {
+                y[place] = y[place] ^ Nimber::new(4);
+            }
+            let expected = differs.min(values.len());
+            prop_assert_eq!(agreeing_at_the_end(&x, &y), expected);
+            prop_assert_eq!(agreeing_at_the_end(&y, &x), expected);
         }
     }
 

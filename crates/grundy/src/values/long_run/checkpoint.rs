@@ -12,12 +12,13 @@ use super::super::Nimber;
 use super::super::sparse_space::Classes;
 use super::cursor::{Cursor, Setup};
 use super::digest::ValueDigest;
+use super::rolling_hash::STEP;
 use super::{LongRun, Snapshot, suits};
 use crate::error::{Error, Result};
 use crate::rules::Rules;
 
 /// The first field of every checkpoint.
-const FORMAT: &str = "grundy checkpoint 1";
+const FORMAT: &str = "grundy checkpoint 2";
 /// Bytes of a SHA-256.
 const SEAL: usize = 32;
 
@@ -33,8 +34,8 @@ struct Header {
     rares: Vec<(usize, u32)>,
     first: usize,
     width: usize,
-    /// The positions of the snapshots and the hashes of their windows.
-    snapshots: Vec<(usize, u64)>,
+    /// The positions of the snapshots.
+    snapshots: Vec<usize>,
     /// The state of the digest of all values, in hexadecimal.
     digest: String,
 }
@@ -55,7 +56,7 @@ impl LongRun {
             rares: self.setup.rares.iter().map(|&(n, value)| (n, value.get())).collect(),
             first: self.setup.first.len(),
             width: self.setup.width,
-            snapshots: self.snapshots.iter().map(|snapshot| (snapshot.n, snapshot.hash)).collect(),
+            snapshots: self.snapshots.iter().map(|snapshot| snapshot.n).collect(),
             digest: self.digest.state().serialize().iter().map(|byte| format!("{byte:02x}")).collect(),
         };
         let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
@@ -102,7 +103,7 @@ impl LongRun {
         let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width: header.width };
         let memory = setup.memory();
         let window = header.first + hypotheses.last_index;
-        if header.first < 2 || window > memory || header.values < 2 * memory {
+        if header.first < STEP || window + STEP > memory || header.values < 2 * memory {
             return None;
         }
         let cursor = Cursor::new(&setup, header.values, wide(take(memory)?)).ok()?;
@@ -112,8 +113,8 @@ impl LongRun {
         let state = SerializedState::<Sha256>::try_from(bytes?.as_slice()).ok()?;
         let digest = ValueDigest::new(Sha256::deserialize(&state).ok()?);
         let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
-        for (n, hash) in header.snapshots {
-            run.add_snapshot(Snapshot { n, hash, last: take(memory)? });
+        for n in header.snapshots {
+            run.add_snapshot(Snapshot { n, last: take(memory)? });
         }
         (take(1).is_none() && !run.snapshots.is_empty()).then_some(run)
     }

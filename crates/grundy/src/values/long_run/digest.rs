@@ -7,11 +7,12 @@ use sha2::{Digest as _, Sha256};
 use super::cursor::STRIDE;
 use crate::arith::threads;
 use crate::values::Nimber;
+use crate::values::certificate::leb128;
 
 /// How many pieces of work may wait.
 const WAITING: usize = 8;
 
-/// The SHA-256 of values as little-endian words of 32 bits.
+/// The SHA-256 of values in LEB128.
 pub(super) struct ValueDigest {
     here: Sha256,
     /// Where the digest goes on instead, once there was something to do.
@@ -41,7 +42,7 @@ impl ValueDigest {
     pub fn update(&mut self, nimbers: &[Nimber]) {
         let two = threads::limit() >= 2;
         for nimbers in nimbers.chunks(STRIDE) {
-            let bytes = bytes_of(nimbers);
+            let bytes = leb128(nimbers);
             if two || self.beside.is_some() {
                 let beside = self.beside.get_or_insert_with(|| go_on_beside(self.here.clone()));
                 beside.send(Work::Update(bytes)).expect("the thread waits for work");
@@ -63,12 +64,6 @@ impl ValueDigest {
     pub fn hexadecimal(&self) -> String {
         self.state().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
-}
-
-fn bytes_of(nimbers: &[Nimber]) -> Vec<u8> {
-    let mut words = vec![[0; 4]; nimbers.len()];
-    words.iter_mut().zip(nimbers).for_each(|(word, value)| *word = value.get().to_le_bytes());
-    words.into_flattened()
 }
 
 /// Starts a thread that goes on from a state until its sender is dropped.
@@ -96,7 +91,8 @@ mod tests {
     /// However the values are cut, and wherever the state is asked for, or gone on from.
     #[test]
     fn digests_are_those_of_all_values() {
-        let nimbers: Vec<Nimber> = (0u32..).map(|n| Nimber::new(n % 1013 * 7 % 577)).take(5 * STRIDE).collect();
+        let nimbers: Vec<Nimber> =
+            (0u32..).map(|n| Nimber::new(n % 1013 * 7 % if n < 40_000 { 127 } else { 577 })).take(5 * STRIDE).collect();
         let mut values = ValueDigest::of(&nimbers[..7]);
         for (start, end) in [(7, 7), (7, 8), (8, STRIDE), (STRIDE, 3 * STRIDE + 5), (3 * STRIDE + 5, nimbers.len())] {
             values.update(&nimbers[start..end]);

@@ -7,8 +7,8 @@
 //! ago if positions count.
 //!
 //! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is noticed soon after
-//! one period past the first snapshot behind the preperiod. A rolling hash of the last D values says when
-//! to compare: equal windows have equal hashes, and equal hashes are compared value by value.
+//! one period past the first snapshot behind the preperiod. A [rolling hash](rolling_hash) says when
+//! to compare: equal windows have equal hashes, and windows of equal hashes are compared value by value.
 //!
 //! A snapshot is also a place to go on from. By the same theorem the values are periodic from a snapshot on iff its window
 //! returns p later; so the least preperiod is found by bisection over snapshots and then by two cursors, n and n + p, in
@@ -19,14 +19,18 @@ mod cursor;
 pub mod cycle;
 mod digest;
 mod finish;
+mod rolling_hash;
 mod shallow;
 mod verify;
 
 pub(in crate::values) use shallow::{has_room, is_shallow};
 pub(in crate::values) use verify::{prepare, verify};
 
+use std::collections::HashMap;
+
 use cursor::{Cursor, STRIDE, Setup};
 use digest::ValueDigest;
+use rolling_hash::{RollingHash, STEP, hashes_of_last};
 
 use super::bounded_depth::BoundedDepth;
 use super::certificate::Certificate;
@@ -49,8 +53,6 @@ const VALUES_PER_FIRST: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Snapshot {
     n: usize,
-    /// Of the last D values.
-    hash: u64,
     /// As many as a cursor needs; the last D of them are the window.
     last: Vec<u16>,
 }
@@ -61,13 +63,16 @@ pub struct LongRun {
     hypotheses: Hypotheses,
     setup: Setup,
     cursor: Cursor,
-    hash: RollingHash,
     snapshots: Vec<Snapshot>,
-    /// One bit for each 16-bit beginning of a snapshot's hash.
+    /// The snapshots some window of which has a hash, by place, and how many positions before the snapshot this window ends.
+    hashes: HashMap<u64, Vec<(usize, usize)>>,
+    /// One bit for each 16-bit beginning of such a hash.
     filter: Vec<u64>,
     digest: ValueDigest,
     /// How many values have been looked at and digested: all of them, unless an error ended a stride.
     digested: usize,
+    /// Whether a repetition was found last.
+    found: bool,
 }
 
 /// A period proved by a long run, and what a certificate says of the values.
@@ -118,11 +123,9 @@ impl LongRun {
     }
 
     fn from_parts(rules: Rules, hypotheses: Hypotheses, setup: Setup, cursor: Cursor, digest: ValueDigest) -> Self {
-        let window = setup.first.len() + hypotheses.last_index;
-        let mut hash = RollingHash::new(window);
-        cursor.values(cursor.n() - window..cursor.n()).iter().for_each(|&value| hash.push(value));
         let (filter, digested) = (vec![0; 1 << 10], cursor.n());
-        LongRun { rules, hypotheses, setup, cursor, hash, snapshots: Vec::new(), filter, digest, digested }
+        let (snapshots, hashes) = (Vec::new(), HashMap::new());
+        LongRun { rules, hypotheses, setup, cursor, snapshots, hashes, filter, digest, digested, found: false }
     }
 
     /// How many values have been computed.
@@ -164,18 +167,23 @@ impl LongRun {
         let mut ticker = Ticker::new(progress, "values in constant memory", limit);
         let (rares, last_rare) = self.rares();
         progress.remark(&format!("{rares} rare positions, the last at {last_rare}"));
+        self.found = false;
+        let mut hash = self.hash_before(self.digested);
         while self.digested < limit {
             let start = self.digested;
             if self.is_whole() {
                 self.cursor.advance(limit.min(start + STRIDE))?;
             }
             self.setup.width = self.setup.width.max(self.cursor.width());
-            let found = self.find_repetition(start);
-            self.digest_to(found.map_or(self.values(), |(_, end)| end));
+            let found = self.find_repetition(&mut hash, start).filter(|&(_, end)| end <= limit);
             if let Some((at, end)) = found {
+                self.cursor.advance(end.max(self.values()))?;
+                self.digest_to(end);
+                self.found = true;
                 let proof = self.bounded_depth(self.snapshots[at].n, end);
                 return self.finish(proof, end, progress).map(Some);
             }
+            self.digest_to(self.values());
             let last = self.snapshots.last().map_or(0, |snapshot| snapshot.n);
             if self.values() >= last + last / 10 {
                 self.take_snapshot();
@@ -197,55 +205,60 @@ impl LongRun {
         }
     }
 
-    /// The first position after `start` before which the window of a snapshot returns, and that snapshot's place.
-    fn find_repetition(&mut self, start: usize) -> Option<(usize, usize)> {
-        let window = self.window();
-        let values = self.cursor.values(start - window..self.cursor.n());
-        let (old, new) = (&values[..values.len() - window], &values[window..]);
-        let ((old_pairs, old_rest), (new_pairs, new_rest)) = (old.as_chunks::<2>(), new.as_chunks::<2>());
-        for (pair, (old, new)) in old_pairs.iter().zip(new_pairs).enumerate() {
-            for (i, hash) in self.hash.roll_two(old, new).into_iter().enumerate() {
-                if self.may_be_known(hash)
-                    && let Some(at) = self.snapshot_before(hash, start + 2 * pair + i + 1)
-                {
-                    self.hash.value = hash;
-                    return Some((at, start + 2 * pair + i + 1));
-                }
-            }
-        }
-        for (&old, &new) in old_rest.iter().zip(new_rest) {
-            self.hash.roll(old, new);
-            if let Some(at) = self.snapshot_before(self.hash.value, self.values()) {
-                return Some((at, self.values()));
-            }
-        }
-        None
+    /// The hash of the last values before the last multiple of 64 but one before n: what was seen there may end behind n.
+    fn hash_before(&self, n: usize) -> RollingHash {
+        let n = n / STEP * STEP - STEP;
+        RollingHash::new(n, self.cursor.values(n - self.hashed()..n))
     }
 
-    /// Whether a snapshot has a hash that begins so.
+    /// How many of the last values are hashed: nearly D.
+    fn hashed(&self) -> usize {
+        self.window() / STEP * STEP
+    }
+
+    /// A snapshot, by place, and a position after `start` before which its window returns. Values may not be known so far: those from the
+    /// next to the last one on repeat by the theorem.
+    fn find_repetition(&self, hash: &mut RollingHash, start: usize) -> Option<(usize, usize)> {
+        let steps = self.cursor.values(hash.n()..self.values()).as_chunks().0;
+        steps.iter().find_map(|step| {
+            let value = hash.step(step);
+            self.may_be_known(value).then(|| self.snapshot_before(value, hash.n(), start)).flatten()
+        })
+    }
+
+    /// Whether a window that was remembered has a hash that begins so.
     fn may_be_known(&self, hash: u64) -> bool {
         let (word, bit) = ((hash >> 54) as usize, (hash >> 48) & 63);
         self.filter[word] >> bit & 1 == 1
     }
 
-    /// The place of a snapshot whose window is that before n, which has this hash.
-    fn snapshot_before(&self, hash: u64, n: usize) -> Option<usize> {
+    /// The place of a snapshot with a window that is the one before n, whose hash is given, and the position after `start` before which its
+    /// last window returns then.
+    fn snapshot_before(&self, hash: u64, n: usize, start: usize) -> Option<(usize, usize)> {
         let window = self.window();
-        self.snapshots.iter().position(|snapshot| {
-            snapshot.hash == hash
-                && (!self.setup.classes.uses_position() || (n - snapshot.n).is_multiple_of(2))
-                && same(&snapshot.last[snapshot.last.len() - window..], self.cursor.values(n - window..n))
+        let seen = self.cursor.values(n - window..n);
+        let known = self.hashes.get(&hash)?.iter();
+        known.map(|&(at, ago)| (at, ago, n + ago)).find_map(|(at, ago, end)| {
+            let snapshot = &self.snapshots[at];
+            let kept = &snapshot.last[..snapshot.last.len() - ago];
+            let returns = end > start
+                && (!self.setup.classes.uses_position() || (end - snapshot.n).is_multiple_of(2))
+                && same(&kept[kept.len() - window..], seen);
+            returns.then_some((at, end))
         })
     }
 
     fn take_snapshot(&mut self) {
         let last = self.cursor.last().iter().map(|value| u16::try_from(value.get()).expect("planes hold less"));
-        let snapshot = Snapshot { n: self.values(), hash: self.hash.value, last: last.collect() };
+        let snapshot = Snapshot { n: self.values(), last: last.collect() };
         self.add_snapshot(snapshot);
     }
 
     fn add_snapshot(&mut self, snapshot: Snapshot) {
-        self.filter[(snapshot.hash >> 54) as usize] |= 1 << ((snapshot.hash >> 48) & 63);
+        for (ago, hash) in hashes_of_last(&snapshot.last, self.hashed()).into_iter().enumerate() {
+            self.filter[(hash >> 54) as usize] |= 1 << ((hash >> 48) & 63);
+            self.hashes.entry(hash).or_default().push((self.snapshots.len(), ago));
+        }
         self.snapshots.push(snapshot);
     }
 
@@ -254,9 +267,9 @@ impl LongRun {
         self.digested = end;
     }
 
-    /// Whether the run can be gone on with: no error ended it in the middle of a stride.
+    /// Whether the run can be gone on with: no error ended it in the middle of a stride, and no repetition was found.
     fn is_whole(&self) -> bool {
-        self.digested == self.values()
+        self.digested == self.values() && !self.found
     }
 }
 
@@ -268,48 +281,6 @@ fn suits(rules: &Rules) -> Option<(Hypotheses, TakeBreak)> {
 
 fn same(kept: &[u16], seen: &[Nimber]) -> bool {
     kept.len() == seen.len() && kept.iter().zip(seen).all(|(&kept, seen)| u32::from(kept) == seen.get())
-}
-
-/// The sum of (value + 1) B^i over the last values, the latest with i = 0, modulo 2^64.
-#[derive(Clone, Debug)]
-struct RollingHash {
-    value: u64,
-    /// B^D.
-    highest: u64,
-}
-
-/// B: any odd number without structure; it only costs time if windows collide.
-const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
-
-impl RollingHash {
-    fn new(window: usize) -> Self {
-        let highest = (0..window).fold(1u64, |power, _| power.wrapping_mul(BASE));
-        RollingHash { value: 0, highest }
-    }
-
-    fn push(&mut self, new: Nimber) {
-        self.value = self.value.wrapping_mul(BASE).wrapping_add(u64::from(new.get()) + 1);
-    }
-
-    /// Two values leave the window, one after another, and two others enter: the hashes after each. Both follow from the
-    /// hash before, so that they need not wait for each other.
-    fn roll_two(&mut self, old: &[Nimber; 2], new: &[Nimber; 2]) -> [u64; 2] {
-        let change = |i: usize| {
-            let leaving = (u64::from(old[i].get()) + 1).wrapping_mul(self.highest);
-            (u64::from(new[i].get()) + 1).wrapping_sub(leaving)
-        };
-        let (first, second) = (change(0), change(1));
-        let after_one = self.value.wrapping_mul(BASE).wrapping_add(first);
-        let both = first.wrapping_mul(BASE).wrapping_add(second);
-        self.value = self.value.wrapping_mul(BASE.wrapping_mul(BASE)).wrapping_add(both);
-        [after_one, self.value]
-    }
-
-    /// One value leaves the window, another enters.
-    fn roll(&mut self, old: Nimber, new: Nimber) {
-        self.push(new);
-        self.value = self.value.wrapping_sub((u64::from(old.get()) + 1).wrapping_mul(self.highest));
-    }
 }
 
 #[cfg(test)]
@@ -369,6 +340,24 @@ mod tests {
             let mut altered = certificate.clone();
             altered.preperiod += 1;
             assert!(matches!(certificate::verify(&altered, &limits, &Silent), Err(Error::Certificate(_))));
+        }
+    }
+
+    /// Whatever the limit before it, and whether the run is gone on with or resumed: what was remembered may be seen again before the limit,
+    /// but end behind it.
+    #[test]
+    fn a_repetition_behind_the_limit_is_found_by_going_on() {
+        let mut whole = run_from("0.16", 2_200_000);
+        let expected = whole.search(3_000_000, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        let end = expected.proved.values();
+        for limit in [end - 1, end - 2, end - 63, end - 64, end - 65, end - 129] {
+            let mut run = run_from("0.16", 2_200_000);
+            assert!(run.search(limit, &Silent, &mut |_| Ok(())).expect("nobody stops it").is_none(), "to {limit}");
+            let resumed = LongRun::resume(run.rules(), &run.checkpoint().expect("a whole run")).expect("a checkpoint");
+            for mut run in [run, resumed] {
+                let found = run.search(end, &Silent, &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+                assert_eq!((&found.proved, &found.digest), (&expected.proved, &expected.digest), "from {limit} on");
+            }
         }
     }
 

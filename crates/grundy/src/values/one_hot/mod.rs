@@ -172,10 +172,14 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
         if (0..self.probes.reach().min(history.known().0)).any(|position| history.get(position).get() >= 256) {
             self.sets.set_wide();
         }
+        // The set of a value depends on nothing but the parity of its position, and of great ones it is empty.
+        let table = |parity| -> Vec<u64> { (0..256).map(|value| self.set_of(parity, Nimber::new(value))).collect() };
+        let tables = [table(0), table(1)];
         let first = n.saturating_sub(span).max(1);
         for position in first..n {
             let value = history.get(position);
-            self.sets.write(position, self.set_of(position, value), value);
+            let set = tables[position % 2].get(value.index()).copied().unwrap_or(0);
+            self.sets.write(position, set, value);
         }
         let deepest = self.moves.breaks.iter().map(|one| one.k).max().unwrap_or(0);
         let start = n.saturating_sub(span.saturating_sub(deepest));
