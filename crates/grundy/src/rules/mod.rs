@@ -81,6 +81,7 @@ impl Rules {
             // `take 1..9 but 5`, `take 24 or any`: lists that only sets can say.
             Err(problem) => match takes_text::parse(&mut again) {
                 Ok((_, Some(code))) => Ok(code.into()),
+                Err(other) if cursor.peek_word() == "but" => Err(other.into()),
                 _ => Err(problem.into()),
             },
         }

@@ -83,15 +83,22 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
     cursor.expect_end("`or take ...`, or the end")?;
     let takes = Takes::Clauses(clauses);
     let code = takes.code();
-    // Whether all that is allowed is taken back again: other sets may turn out empty, and then no heap has a move.
-    let barred = |clause: &Clause| {
-        clause.allowed.iter().all(|set| clause.but.contains(set) || clause.but.contains(&Amounts::Any))
-    };
-    let none = |takes: &Takes| matches!(takes, Takes::Clauses(clauses) if clauses.iter().all(barred));
+    let none = |takes: &Takes| matches!(takes, Takes::Clauses(clauses) if clauses.iter().all(is_barred));
     if code.is_none() && none(&takes) {
         return Err(cursor.error_at(start..cursor.position(), "these rules allow no move", "rules that allow a move"));
     }
     Ok((takes, code))
+}
+
+/// Whether all that a clause allows is taken back again. (Other sets may turn out empty, and then no heap has a move.)
+fn is_barred(Clause { allowed, but }: &Clause) -> bool {
+    const LONG: usize = 10_000;
+    let is_out = |amount: usize| but.iter().any(|set| set.is_fixed() && set.allow(amount, amount));
+    allowed.iter().all(|set| match *set {
+        _ if but.contains(set) || but.contains(&Amounts::Any) => true,
+        Amounts::Range(first, last) => last - first < LONG && (first..=last).all(is_out),
+        _ => false,
+    })
 }
 
 fn sets(cursor: &mut Cursor<'_>) -> Result<Vec<Amounts>, Box<Diagnostic>> {
