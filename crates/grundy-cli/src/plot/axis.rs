@@ -49,6 +49,15 @@ impl Scale {
     }
 }
 
+/// The least of 1, 2, 5, 10, 20, 50, ... from a number on: how many cells may lie from one mark to the next.
+pub fn round_step(least: usize) -> usize {
+    let mut power = 1;
+    while 5 * power < least {
+        power *= 10;
+    }
+    [1, 2, 5].into_iter().map(|digit| digit * power).find(|&step| step >= least).unwrap_or(power)
+}
+
 /// Numbers and lines for a vertical scale, and its name above it.
 pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64) -> String, whole: bool) {
     for mark in scale.marks(7.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
@@ -84,5 +93,16 @@ pub fn key(picture: &mut Picture, entries: &[(super::colour::Colour, String)]) {
         x -= length + 16.0;
         picture.area(*colour, Area { x, y: FRAME.y - 24.0, width: 12.0, height: 12.0 });
         x -= 20.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round() {
+        let steps = [0, 1, 2, 3, 5, 6, 10, 11, 20, 37, 50, 51, 100, 101].map(round_step);
+        assert_eq!(steps, [1, 1, 2, 5, 5, 10, 10, 20, 20, 50, 50, 100, 100, 200]);
     }
 }

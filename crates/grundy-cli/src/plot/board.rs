@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::FRAME;
+use super::axis::{FRAME, round_step};
 use super::colour::{INK, WHITE, scale};
 use super::picture::{Anchor, Area, Picture, SMALL, Shape};
 use super::strip::legend;
@@ -42,11 +42,11 @@ pub fn board(title: &str, sides: [usize; 2], values: &[u32]) -> Result<Picture, 
         picture.shapes.push(Shape::Discs { colour: WHITE, radius: cell / 3.0 - 0.4, centres: lost });
     }
     let digits = across.to_string().len() as f64;
-    let each = (((9.0 * digits + 8.0) / cell).ceil() as usize).max(1);
+    let each = round_step(((9.0 * digits + 8.0) / cell).ceil() as usize);
     for x in (0..across).step_by(each) {
         picture.text(FRAME.x + (x as f64 + 0.5) * cell, FRAME.y + height + 22.0, Anchor::Middle, SMALL, &x.to_string());
     }
-    for y in (0..down).step_by(((20.0 / cell).ceil() as usize).max(1)) {
+    for y in (0..down).step_by(round_step((20.0 / cell).ceil() as usize)) {
         picture.text(FRAME.x - 8.0, FRAME.y + (y as f64 + 0.5) * cell + 5.0, Anchor::End, SMALL, &y.to_string());
     }
     picture.text(FRAME.x + width / 2.0, FRAME.y + height + 46.0, Anchor::Middle, SMALL, "y");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Sequence;
-use super::axis::{FRAME, WIDTH};
+use super::axis::{FRAME, WIDTH, round_step};
 use super::colour::{Colour, INK, scale};
 use super::picture::{Anchor, Area, Picture, SMALL, Shape};
 use crate::failure::Failure;
@@ -49,8 +49,8 @@ pub fn strip(sequence: &Sequence<'_>) -> Result<Picture, Failure> {
     for (value, areas) in cells {
         picture.shapes.push(Shape::Areas { colour: scale(value, largest), opacity: 1.0, areas });
     }
-    let each = lines.div_ceil(12).max((18.0 / height).ceil() as usize);
-    for line in (0..lines).step_by(each) {
+    let each = round_step(lines.div_ceil(12).max((18.0 / height).ceil() as usize));
+    for line in (0..lines).filter(|line| (top + line).is_multiple_of(each)) {
         let y = FRAME.y + line as f64 * height + height.min(14.0) / 2.0 + 5.0;
         picture.text(FRAME.x - 8.0, y, Anchor::End, SMALL, &((top + line) * length).to_string());
     }
