@@ -43,7 +43,7 @@ const CHUNK: usize = 1 << 16;
 /// The first review; afterwards at every doubling.
 const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
-const SHORT: usize = 1024;
+const SHORT: usize = 512;
 /// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
 const SPLITS_PER_MARK: usize = 4;
 /// The same where sparse space marks positions one by one, because values are too great for planes (an estimate).
