@@ -86,7 +86,7 @@ pub struct Period {
     /// Keep the state of a long search in a file, written anew every --every seconds and when stopped by Ctrl-C.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on from the state in the --checkpoint file.
+    /// Go on from the state in the --checkpoint file. (After a search that its --limit ended, the proof may rest on a few more values.)
     #[arg(long, requires = "checkpoint")]
     pub resume: bool,
     /// Seconds between two checkpoints.

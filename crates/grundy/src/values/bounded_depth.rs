@@ -37,7 +37,7 @@ use crate::progress::{Progress, Ticker};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoundedDepth {
-    /// p, as in the theorem: the least period, or twice it.
+    /// p, as in the theorem: the least period or a multiple of it, if that is odd and positions count or if it is short.
     pub distance: usize,
     /// A value is rare if it has an even number of bits in common with this mask ...
     pub mask: u32,

@@ -240,8 +240,8 @@ fn check_long_claim(
 ) -> Result<()> {
     let start = certificate.values.checked_sub(claim.distance.saturating_add(claim.window));
     let start = start.ok_or_else(|| Error::Certificate("its window does not fit its values".to_owned()))?;
-    if claim.distance != certificate.period && claim.distance != certificate.period.saturating_mul(2) {
-        return Err(Error::Certificate("its distance is neither the period nor twice it".to_owned()));
+    if certificate.period == 0 || claim.distance == 0 || !claim.distance.is_multiple_of(certificate.period) {
+        return Err(Error::Certificate("its distance is no multiple of the period".to_owned()));
     }
     field("format", &certificate.format, &FORMAT)?;
     field("rules", &certificate.rules, &rules.to_string())?;

@@ -1,19 +1,20 @@
 //! The state of a long run as bytes, and back.
 //!
-//! A checkpoint is a line of JSON (what it is, of which rules, and the numbers of the run), a line with the number of bytes that
-//! follow, the values of the snapshots and of the cursor as 16-bit little-endian words, and the SHA-256 of all that.
-//! A checkpoint that is damaged, or of other rules, or of another version is refused.
+//! A checkpoint is a line of JSON (what it is, of which rules, and the numbers of the run), the first values, those of the cursor and those
+//! of the snapshots as 16-bit little-endian words, and the SHA-256 of all that.
+//! A checkpoint that is damaged, or of other rules, or of another version is refused, and so is one whose numbers do not fit each other.
+//! (The SHA-256 is no signature: who forges one can make a run start from values that are none. What it proves then does not verify.)
 
 use serde::{Deserialize, Serialize};
 use sha2::digest::common::hazmat::{SerializableState, SerializedState};
 use sha2::{Digest as _, Sha256};
 
+use super::super::MAX_WIDTH;
 use super::super::Nimber;
 use super::super::sparse_space::Classes;
 use super::cursor::{Cursor, Setup};
 use super::digest::ValueDigest;
-use super::rolling_hash::STEP;
-use super::{LongRun, Snapshot, suits};
+use super::{LongRun, Snapshot, least_first, suits};
 use crate::error::{Error, Result};
 use crate::rules::Rules;
 
@@ -102,22 +103,45 @@ impl LongRun {
         let wide = |values: Vec<u16>| values.into_iter().map(|value| Nimber::new(u32::from(value))).collect::<Vec<_>>();
         let setup = Setup { moves, classes, rares, first: wide(take(header.first)?), width: header.width };
         let memory = setup.memory();
-        let window = header.first + hypotheses.last_index;
-        if header.first < STEP || window + STEP > memory || header.values < 2 * memory {
+        let last_rare = setup.rares.last().map_or(0, |&(n, _)| n);
+        let fits = setup.rares == classes.rares(&setup.first)
+            && header.first >= least_first(last_rare, hypotheses.last_index)
+            && header.width <= MAX_WIDTH
+            && header.values >= 2 * memory
+            && are_taken_in_time(&header.snapshots, memory, header.values)
+            && payload.len().is_multiple_of(2);
+        if !fits {
             return None;
         }
         let cursor = Cursor::new(&setup, header.values, wide(take(memory)?)).ok()?;
-        let bytes: Option<Vec<u8>> = (0..header.digest.len() / 2)
-            .map(|i| u8::from_str_radix(header.digest.get(2 * i..2 * i + 2)?, 16).ok())
-            .collect();
-        let state = SerializedState::<Sha256>::try_from(bytes?.as_slice()).ok()?;
-        let digest = ValueDigest::new(Sha256::deserialize(&state).ok()?);
+        let digest = ValueDigest::new(digest_state(&header.digest, header.values)?);
         let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
         for n in header.snapshots {
             run.add_snapshot(Snapshot { n, last: take(memory)? });
         }
-        (take(1).is_none() && !run.snapshots.is_empty()).then_some(run)
+        take(1).is_none().then_some(run)
     }
+}
+
+/// Whether snapshots may stand at these positions, in a run that has come to `values`.
+fn are_taken_in_time(positions: &[usize], memory: usize, values: usize) -> bool {
+    let (Some(&first), Some(&last)) = (positions.first(), positions.last()) else { return false };
+    first >= memory
+        && positions.is_sorted_by(|one, next| one < next)
+        && values.checked_sub(last).is_some_and(|since| since <= last / 10)
+}
+
+/// The state of a digest of so many values, each of one or two bytes.
+fn digest_state(hexadecimal: &str, values: usize) -> Option<Sha256> {
+    let (pairs, []) = hexadecimal.as_bytes().as_chunks::<2>() else { return None };
+    let byte = |digits: &[u8; 2]| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok();
+    let bytes: Vec<u8> = pairs.iter().map(byte).collect::<Option<_>>()?;
+    let state = SerializedState::<Sha256>::try_from(bytes.as_slice()).ok()?;
+    // Behind the eight words of the hash stands the number of blocks that were digested.
+    let blocks = u64::from_le_bytes(bytes.get(32..40)?.try_into().ok()?);
+    let digested = usize::try_from(blocks).ok()?.checked_mul(64)?;
+    let fits = digested / 2 <= values && values < digested.saturating_add(64);
+    if fits { Sha256::deserialize(&state).ok() } else { None }
 }
 
 /// Header and values of a checkpoint that is whole.

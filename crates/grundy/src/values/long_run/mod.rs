@@ -110,7 +110,7 @@ impl LongRun {
         let rares = classes.rares(nimbers);
         let last_rare = rares.last().map_or(0, |&(n, _)| n);
         let most = nimbers.len() / VALUES_PER_FIRST;
-        let least = (2 * (last_rare + hypotheses.last_index) + 4096).next_power_of_two().max(*FIRST.start());
+        let least = least_first(last_rare, hypotheses.last_index);
         if most < least {
             return Ok(None);
         }
@@ -273,6 +273,11 @@ impl LongRun {
     }
 }
 
+/// How many first values have to be kept.
+fn least_first(last_rare: usize, last_index: usize) -> usize {
+    (2 * (last_rare + last_index) + 4096).next_power_of_two().max(*FIRST.start())
+}
+
 /// The theorem's hypotheses and the moves, if the rules suit a long run.
 fn suits(rules: &Rules) -> Option<(Hypotheses, TakeBreak)> {
     let hypotheses = Hypotheses::of(rules).ok().filter(|hypotheses| hypotheses.theorem == Theorem::GuySmith)?;
@@ -408,6 +413,61 @@ mod tests {
         let other = Rules::parse("0.137").expect("rules of the test");
         let refused = LongRun::resume(&other, &bytes).err().map(|error| error.to_string());
         assert_eq!(refused.as_deref(), Some("this is a checkpoint of 0.77, not of 0.137"));
+    }
+
+    /// Numbers that do not fit each other, under a seal that does.
+    #[test]
+    fn forged_checkpoints_are_refused() {
+        use serde_json::{Value, json};
+        use sha2::{Digest as _, Sha256};
+        let run = run_from("0.77", 600_000);
+        let whole = run.checkpoint().expect("a whole run");
+        let end = whole.iter().position(|&byte| byte == b'\n').expect("a header");
+        let header: Value = serde_json::from_slice(&whole[..end]).expect("JSON");
+        let forged = |field: &str, value: &Value, more: &[u8]| {
+            let mut header = header.clone();
+            header[field] = value.clone();
+            // The format comes first, whatever the order of the others.
+            let fields = header.as_object().expect("fields").iter().filter(|(name, _)| *name != "format");
+            let others: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{value}")).collect();
+            let mut bytes = format!("{{\"format\":{},{}}}", header["format"], others.join(",")).into_bytes();
+            bytes.extend_from_slice(&whole[end..whole.len() - 32]);
+            bytes.extend_from_slice(more);
+            let seal = Sha256::digest(&bytes);
+            bytes.extend_from_slice(&seal);
+            LongRun::resume(run.rules(), &bytes)
+        };
+        let rares = header["rares"].as_array().expect("a list");
+        let with = |more: usize| json!([rares.as_slice(), &[json!([more, 1])]].concat());
+        let digest = header["digest"].as_str().expect("a text");
+        for (field, value) in [
+            ("rares", json!([])),
+            ("rares", json!(rares[1..])),
+            ("rares", with(131_071)),
+            ("rares", with(usize::MAX)),
+            ("mask", json!(5)),
+            ("by_position", json!(true)),
+            ("first", json!(64)),
+            ("first", json!(usize::MAX / 4)),
+            ("width", json!(usize::MAX)),
+            ("values", json!(0)),
+            ("values", json!(600_200)),
+            ("values", json!(usize::MAX)),
+            ("snapshots", json!([])),
+            ("snapshots", json!([5])),
+            ("snapshots", json!([600_001])),
+            ("snapshots", json!([500_000])),
+            ("snapshots", json!([600_000, 600_000])),
+            ("digest", json!(digest.replace('0', "f"))),
+            ("digest", json!(digest[1..])),
+            ("digest", json!("é".repeat(digest.len() / 2))),
+        ] {
+            assert!(matches!(forged(field, &value, &[]), Err(Error::Question(_))), "{field}: {value}");
+        }
+        let same = &header["values"];
+        assert!(forged("values", same, &[]).is_ok(), "nothing is changed");
+        assert!(matches!(forged("values", same, &[0]), Err(Error::Question(_))), "a byte more");
+        assert!(matches!(forged("values", same, &[0, 0]), Err(Error::Question(_))), "a value more");
     }
 
     #[test]
