@@ -47,7 +47,7 @@ fn grundy_values_by_period(rules: &str, length: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
     let limits = Limits { values: Some(length), ..Limits::default() };
     let solution = solve(&rules, Some(&Natural::from(length - 1)), &limits, &Silent).expect("within limits");
-    solution.first(length).expect("computed or proved").into_iter().map(Nimber::get).collect()
+    solution.into_first(length).expect("computed or proved").into_iter().map(Nimber::get).collect()
 }
 
 /// A method of ogs: its name there, and the values of a game by it.

@@ -206,6 +206,20 @@ impl Solution {
         Ok(nimbers)
     }
 
+    /// The same of a solution that is no longer needed: values that were all computed are not copied.
+    ///
+    /// # Errors
+    ///
+    /// As [`nimber`](Self::nimber).
+    pub fn into_first(self, length: usize) -> Result<Vec<Nimber>> {
+        if length > self.nimbers.len() {
+            return self.first(length);
+        }
+        let mut nimbers = self.nimbers;
+        nimbers.truncate(length);
+        Ok(nimbers)
+    }
+
     /// G(n) where that takes no long arithmetic: n among the computed ones, or the proved period has no saltus.
     #[must_use]
     pub fn small_nimber(&self, n: u64) -> Option<Nimber> {
@@ -291,6 +305,7 @@ mod tests {
             let solution = solve(&rules, None, &limits, &Silent).expect("small");
             let expected = compute(&rules, length, &Limits::default(), &Silent).expect("small");
             assert_eq!(solution.first(length).expect("known"), expected, "{text}");
+            assert_eq!(solution.clone().into_first(length).expect("known"), expected, "{text}");
             for (n, &value) in (0..).zip(&expected) {
                 assert!(solution.small_nimber(n).is_none_or(|small| small == value), "{text}, {n}");
             }
