@@ -7,7 +7,7 @@
 //! ago if positions count.
 //!
 //! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is noticed soon after
-//! one period past the first snapshot behind the preperiod. A [rolling hash](rolling_hash) says when
+//! one period past the first snapshot behind the preperiod. A rolling hash (`rolling_hash.rs`) says when
 //! to compare: equal windows have equal hashes, and windows of equal hashes are compared value by value.
 //!
 //! A snapshot is also a place to go on from. By the same theorem the values are periodic from a snapshot on iff its window
@@ -38,7 +38,7 @@ use super::period::{Hypotheses, ProvedPeriod, Theorem};
 use super::sparse_space::best_classes;
 use super::take_break::TakeBreak;
 use super::{Nimber, Solution};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::progress::{Progress, Ticker};
 use crate::rules::Rules;
 
@@ -178,6 +178,7 @@ impl LongRun {
             let found = self.find_repetition(&mut hash, start).filter(|&(_, end)| end <= limit);
             if let Some((at, end)) = found {
                 self.cursor.advance(end.max(self.values()))?;
+                self.check_return(&self.snapshots[at], end)?;
                 self.digest_to(end);
                 self.found = true;
                 let proof = self.bounded_depth(self.snapshots[at].n, end);
@@ -216,8 +217,8 @@ impl LongRun {
         self.window() / STEP * STEP
     }
 
-    /// A snapshot, by place, and a position after `start` before which its window returns. Values may not be known so far: those from the
-    /// next to the last one on repeat by the theorem.
+    /// A snapshot, by place, and the position after `start` before which its last window returns. That may lie a little behind the values
+    /// known: one of its 64 windows has returned, and from there on values go on as they did, by the theorem.
     fn find_repetition(&self, hash: &mut RollingHash, start: usize) -> Option<(usize, usize)> {
         let steps = self.cursor.values(hash.n()..self.values()).as_chunks().0;
         steps.iter().find_map(|step| {
@@ -246,6 +247,16 @@ impl LongRun {
                 && same(&kept[kept.len() - window..], seen);
             returns.then_some((at, end))
         })
+    }
+
+    /// Compares the last window of a snapshot with the one before `end`: it returns there, if the theorem is right.
+    fn check_return(&self, snapshot: &Snapshot, end: usize) -> Result<()> {
+        let window = self.window();
+        let kept = &snapshot.last[snapshot.last.len() - window..];
+        if same(kept, self.cursor.values(end - window..end)) {
+            return Ok(());
+        }
+        Err(Error::BrokenLaw(format!("the window before {} returns, but not to its end at {end}", snapshot.n)))
     }
 
     fn take_snapshot(&mut self) {
@@ -293,7 +304,6 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
     use super::*;
-    use crate::error::Error;
     use crate::progress::Silent;
     use crate::values::certificate::{self, digest};
     use crate::values::{Limits, compute};
