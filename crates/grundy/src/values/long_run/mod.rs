@@ -90,7 +90,7 @@ impl LongProof {
     ///
     /// # Errors
     ///
-    /// [`Error::NotProved`](crate::Error::NotProved) if the rules have no theorem.
+    /// [`Error::NotProved`] if the rules have no theorem.
     pub fn certificate(&self) -> Result<Certificate> {
         Certificate::new(&self.proved, self.digest.clone())
     }
@@ -102,7 +102,7 @@ impl LongRun {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`](crate::Error::Limit) if values are too large.
+    /// [`Error::Limit`] if values are too large.
     pub fn new(solution: &Solution) -> Result<Option<Self>> {
         let (rules, nimbers) = (solution.rules(), solution.nimbers());
         let Some((hypotheses, moves)) = suits(rules) else { return Ok(None) };
@@ -157,7 +157,7 @@ impl LongRun {
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`](crate::Error::Cancelled), [`Error::Limit`](crate::Error::Limit), and those of `save`.
+    /// [`Error::Cancelled`], [`Error::Limit`], and those of `save`.
     pub fn search(
         &mut self,
         limit: usize,
