@@ -9,9 +9,8 @@ use serde::{Deserialize, Serialize};
 use sha2::digest::common::hazmat::{SerializableState, SerializedState};
 use sha2::{Digest as _, Sha256};
 
-use super::super::MAX_WIDTH;
-use super::super::Nimber;
 use super::super::sparse_space::Classes;
+use super::super::{MAX_WIDTH, Nimber};
 use super::cursor::{Cursor, Setup};
 use super::digest::ValueDigest;
 use super::{LongRun, Snapshot, least_first, suits};
@@ -161,4 +160,81 @@ fn open(checkpoint: &[u8]) -> Result<(Header, &[u8])> {
 
 fn short(value: Nimber) -> u16 {
     u16::try_from(value.get()).expect("planes hold less")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::tests::run_from;
+    use super::*;
+
+    #[test]
+    fn damaged_and_foreign_checkpoints_are_refused() {
+        let run = run_from("0.77", 600_000);
+        let bytes = run.checkpoint().expect("a whole run");
+        assert!(LongRun::resume(run.rules(), &bytes).is_ok());
+        for at in (0..bytes.len()).step_by(bytes.len() / 200) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << (at % 8);
+            assert!(matches!(LongRun::resume(run.rules(), &damaged), Err(Error::Question(_))), "byte {at}");
+            assert!(LongRun::resume(run.rules(), &bytes[..at]).is_err(), "cut at {at}");
+        }
+        let other = Rules::parse("0.137").expect("rules of the test");
+        let refused = LongRun::resume(&other, &bytes).err().map(|error| error.to_string());
+        assert_eq!(refused.as_deref(), Some("this is a checkpoint of 0.77, not of 0.137"));
+    }
+
+    /// Numbers that do not fit each other, under a seal that does.
+    #[test]
+    fn forged_checkpoints_are_refused() {
+        let run = run_from("0.77", 600_000);
+        let whole = run.checkpoint().expect("a whole run");
+        let end = whole.iter().position(|&byte| byte == b'\n').expect("a header");
+        let header: Value = serde_json::from_slice(&whole[..end]).expect("JSON");
+        let forged = |field: &str, value: &Value, more: &[u8]| {
+            let mut header = header.clone();
+            header[field] = value.clone();
+            // The format comes first, whatever the order of the others.
+            let fields = header.as_object().expect("fields").iter().filter(|(name, _)| *name != "format");
+            let others: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{value}")).collect();
+            let mut bytes = format!("{{\"format\":{},{}}}", header["format"], others.join(",")).into_bytes();
+            bytes.extend_from_slice(&whole[end..whole.len() - 32]);
+            bytes.extend_from_slice(more);
+            let seal = Sha256::digest(&bytes);
+            bytes.extend_from_slice(&seal);
+            LongRun::resume(run.rules(), &bytes)
+        };
+        let rares = header["rares"].as_array().expect("a list");
+        let with = |more: usize| json!([rares.as_slice(), &[json!([more, 1])]].concat());
+        let digest = header["digest"].as_str().expect("a text");
+        for (field, value) in [
+            ("rares", json!([])),
+            ("rares", json!(rares[1..])),
+            ("rares", with(131_071)),
+            ("rares", with(usize::MAX)),
+            ("mask", json!(5)),
+            ("by_position", json!(true)),
+            ("first", json!(64)),
+            ("first", json!(usize::MAX / 4)),
+            ("width", json!(usize::MAX)),
+            ("values", json!(0)),
+            ("values", json!(600_200)),
+            ("values", json!(usize::MAX)),
+            ("snapshots", json!([])),
+            ("snapshots", json!([5])),
+            ("snapshots", json!([600_001])),
+            ("snapshots", json!([500_000])),
+            ("snapshots", json!([600_000, 600_000])),
+            ("digest", json!(digest.replace('0', "f"))),
+            ("digest", json!(digest[1..])),
+            ("digest", json!("é".repeat(digest.len() / 2))),
+        ] {
+            assert!(matches!(forged(field, &value, &[]), Err(Error::Question(_))), "{field}: {value}");
+        }
+        let same = &header["values"];
+        assert!(forged("values", same, &[]).is_ok(), "nothing is changed");
+        assert!(matches!(forged("values", same, &[0]), Err(Error::Question(_))), "a byte more");
+        assert!(matches!(forged("values", same, &[0, 0]), Err(Error::Question(_))), "a value more");
+    }
 }

@@ -26,11 +26,9 @@ mod verify;
 pub(in crate::values) use shallow::{has_room, is_shallow};
 pub(in crate::values) use verify::{prepare, verify};
 
-use std::collections::HashMap;
-
 use cursor::{Cursor, STRIDE, Setup};
 use digest::ValueDigest;
-use rolling_hash::{RollingHash, STEP, hashes_of_last};
+use rolling_hash::{Remembered, RollingHash, STEP, hashes_of_last};
 
 use super::bounded_depth::BoundedDepth;
 use super::certificate::Certificate;
@@ -64,10 +62,8 @@ pub struct LongRun {
     setup: Setup,
     cursor: Cursor,
     snapshots: Vec<Snapshot>,
-    /// The snapshots some window of which has a hash, by place, and how many positions before the snapshot this window ends.
-    hashes: HashMap<u64, Vec<(usize, usize)>>,
-    /// One bit for each 16-bit beginning of such a hash.
-    filter: Vec<u64>,
+    /// The last 64 windows of each snapshot, by its place.
+    remembered: Remembered,
     digest: ValueDigest,
     /// How many values have been looked at and digested: all of them, unless an error ended a stride.
     digested: usize,
@@ -123,9 +119,8 @@ impl LongRun {
     }
 
     fn from_parts(rules: Rules, hypotheses: Hypotheses, setup: Setup, cursor: Cursor, digest: ValueDigest) -> Self {
-        let (filter, digested) = (vec![0; 1 << 10], cursor.n());
-        let (snapshots, hashes) = (Vec::new(), HashMap::new());
-        LongRun { rules, hypotheses, setup, cursor, snapshots, hashes, filter, digest, digested, found: false }
+        let (snapshots, remembered, digested) = (Vec::new(), Remembered::new(), cursor.n());
+        LongRun { rules, hypotheses, setup, cursor, snapshots, remembered, digest, digested, found: false }
     }
 
     /// How many values have been computed.
@@ -223,28 +218,20 @@ impl LongRun {
         let steps = self.cursor.values(hash.n()..self.values()).as_chunks().0;
         steps.iter().find_map(|step| {
             let value = hash.step(step);
-            self.may_be_known(value).then(|| self.snapshot_before(value, hash.n(), start)).flatten()
+            self.snapshot_before(value, hash.n(), start)
         })
-    }
-
-    /// Whether a window that was remembered has a hash that begins so.
-    fn may_be_known(&self, hash: u64) -> bool {
-        let (word, bit) = ((hash >> 54) as usize, (hash >> 48) & 63);
-        self.filter[word] >> bit & 1 == 1
     }
 
     /// The place of a snapshot with a window that is the one before n, whose hash is given, and the position after `start` before which its
     /// last window returns then.
     fn snapshot_before(&self, hash: u64, n: usize, start: usize) -> Option<(usize, usize)> {
         let window = self.window();
-        let seen = self.cursor.values(n - window..n);
-        let known = self.hashes.get(&hash)?.iter();
-        known.map(|&(at, ago)| (at, ago, n + ago)).find_map(|(at, ago, end)| {
+        self.remembered.with(hash).iter().map(|&(at, ago)| (at, ago, n + ago)).find_map(|(at, ago, end)| {
             let snapshot = &self.snapshots[at];
             let kept = &snapshot.last[..snapshot.last.len() - ago];
             let returns = end > start
                 && (!self.setup.classes.uses_position() || (end - snapshot.n).is_multiple_of(2))
-                && same(&kept[kept.len() - window..], seen);
+                && same(&kept[kept.len() - window..], self.cursor.values(n - window..n));
             returns.then_some((at, end))
         })
     }
@@ -266,10 +253,7 @@ impl LongRun {
     }
 
     fn add_snapshot(&mut self, snapshot: Snapshot) {
-        for (ago, hash) in hashes_of_last(&snapshot.last, self.hashed()).into_iter().enumerate() {
-            self.filter[(hash >> 54) as usize] |= 1 << ((hash >> 48) & 63);
-            self.hashes.entry(hash).or_default().push((self.snapshots.len(), ago));
-        }
+        self.remembered.add(self.snapshots.len(), hashes_of_last(&snapshot.last, self.hashed()));
         self.snapshots.push(snapshot);
     }
 
@@ -309,7 +293,7 @@ mod tests {
     use crate::values::{Limits, compute};
 
     /// A run that goes on from this many values, as if their period had not been noticed.
-    fn run_from(text: &str, values: usize) -> LongRun {
+    pub(super) fn run_from(text: &str, values: usize) -> LongRun {
         let rules = Rules::parse(text).expect("rules of the test");
         let nimbers = compute(&rules, values, &Limits::default(), &Silent).expect("octal");
         LongRun::new(&Solution::unproved(&rules, nimbers)).expect("small values").expect("rares have stopped")
@@ -407,77 +391,6 @@ mod tests {
             let values = compute(&rules, found.proved.values(), &Limits::default(), &Silent).expect("octal");
             assert_eq!(found.digest, digest(&values));
         }
-    }
-
-    #[test]
-    fn damaged_and_foreign_checkpoints_are_refused() {
-        let run = run_from("0.77", 600_000);
-        let bytes = run.checkpoint().expect("a whole run");
-        assert!(LongRun::resume(run.rules(), &bytes).is_ok());
-        for at in (0..bytes.len()).step_by(bytes.len() / 200) {
-            let mut damaged = bytes.clone();
-            damaged[at] ^= 1 << (at % 8);
-            assert!(matches!(LongRun::resume(run.rules(), &damaged), Err(Error::Question(_))), "byte {at}");
-            assert!(LongRun::resume(run.rules(), &bytes[..at]).is_err(), "cut at {at}");
-        }
-        let other = Rules::parse("0.137").expect("rules of the test");
-        let refused = LongRun::resume(&other, &bytes).err().map(|error| error.to_string());
-        assert_eq!(refused.as_deref(), Some("this is a checkpoint of 0.77, not of 0.137"));
-    }
-
-    /// Numbers that do not fit each other, under a seal that does.
-    #[test]
-    fn forged_checkpoints_are_refused() {
-        use serde_json::{Value, json};
-        use sha2::{Digest as _, Sha256};
-        let run = run_from("0.77", 600_000);
-        let whole = run.checkpoint().expect("a whole run");
-        let end = whole.iter().position(|&byte| byte == b'\n').expect("a header");
-        let header: Value = serde_json::from_slice(&whole[..end]).expect("JSON");
-        let forged = |field: &str, value: &Value, more: &[u8]| {
-            let mut header = header.clone();
-            header[field] = value.clone();
-            // The format comes first, whatever the order of the others.
-            let fields = header.as_object().expect("fields").iter().filter(|(name, _)| *name != "format");
-            let others: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{value}")).collect();
-            let mut bytes = format!("{{\"format\":{},{}}}", header["format"], others.join(",")).into_bytes();
-            bytes.extend_from_slice(&whole[end..whole.len() - 32]);
-            bytes.extend_from_slice(more);
-            let seal = Sha256::digest(&bytes);
-            bytes.extend_from_slice(&seal);
-            LongRun::resume(run.rules(), &bytes)
-        };
-        let rares = header["rares"].as_array().expect("a list");
-        let with = |more: usize| json!([rares.as_slice(), &[json!([more, 1])]].concat());
-        let digest = header["digest"].as_str().expect("a text");
-        for (field, value) in [
-            ("rares", json!([])),
-            ("rares", json!(rares[1..])),
-            ("rares", with(131_071)),
-            ("rares", with(usize::MAX)),
-            ("mask", json!(5)),
-            ("by_position", json!(true)),
-            ("first", json!(64)),
-            ("first", json!(usize::MAX / 4)),
-            ("width", json!(usize::MAX)),
-            ("values", json!(0)),
-            ("values", json!(600_200)),
-            ("values", json!(usize::MAX)),
-            ("snapshots", json!([])),
-            ("snapshots", json!([5])),
-            ("snapshots", json!([600_001])),
-            ("snapshots", json!([500_000])),
-            ("snapshots", json!([600_000, 600_000])),
-            ("digest", json!(digest.replace('0', "f"))),
-            ("digest", json!(digest[1..])),
-            ("digest", json!("é".repeat(digest.len() / 2))),
-        ] {
-            assert!(matches!(forged(field, &value, &[]), Err(Error::Question(_))), "{field}: {value}");
-        }
-        let same = &header["values"];
-        assert!(forged("values", same, &[]).is_ok(), "nothing is changed");
-        assert!(matches!(forged("values", same, &[0]), Err(Error::Question(_))), "a byte more");
-        assert!(matches!(forged("values", same, &[0, 0]), Err(Error::Question(_))), "a value more");
     }
 
     #[test]

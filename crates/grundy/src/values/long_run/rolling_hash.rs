@@ -6,6 +6,8 @@
 //! To be found wherever it returns, a window is remembered by the hashes of 64 windows, those that end before n, n - 1, ..., n - 63: one
 //! of them returns before a multiple of 64.
 
+use std::collections::HashMap;
+
 use crate::values::Nimber;
 
 /// Positions from one hash to the next.
@@ -60,6 +62,44 @@ impl RollingHash {
         self.hash = self.hash.wrapping_mul(POWERS[0].wrapping_mul(BASE)).wrapping_add(sum).wrapping_sub(gone);
         self.hash
     }
+}
+
+/// Which windows have which hash.
+#[derive(Clone, Debug)]
+pub(super) struct Remembered {
+    /// The places of series of 64 windows, and which window of the series it is.
+    windows: HashMap<u64, Vec<(usize, usize)>>,
+    /// One bit for each beginning of a hash, of 16 bits: most hashes that are asked for begin otherwise.
+    filter: Vec<u64>,
+}
+
+impl Remembered {
+    pub fn new() -> Self {
+        Remembered { windows: HashMap::new(), filter: vec![0; 1 << 10] }
+    }
+
+    /// Adds the hashes of the windows at a place.
+    pub fn add(&mut self, place: usize, hashes: [u64; STEP]) {
+        for (ago, hash) in hashes.into_iter().enumerate() {
+            let (word, bit) = beginning(hash);
+            self.filter[word] |= 1 << bit;
+            self.windows.entry(hash).or_default().push((place, ago));
+        }
+    }
+
+    /// The windows with this hash.
+    pub fn with(&self, hash: u64) -> &[(usize, usize)] {
+        let (word, bit) = beginning(hash);
+        if self.filter[word] >> bit & 1 == 0 {
+            return &[];
+        }
+        self.windows.get(&hash).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The first 16 bits of a hash: a word of the filter, and a bit of it.
+fn beginning(hash: u64) -> (usize, u64) {
+    ((hash >> 54) as usize, (hash >> 48) & 63)
 }
 
 fn sum(values: &[Nimber; STEP]) -> u64 {
