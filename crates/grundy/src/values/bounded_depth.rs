@@ -23,6 +23,10 @@
 //! That cannot be. So G(n+p) = c. ∎
 //!
 //! Guy-Smith needs 2 n0 + 2p + k values, this n0 + p + D.
+//!
+//! Hypothesis (c) is noted while values are computed, since that is how they are computed: by takes, splits with a rare part, and the
+//! search for lesser rare values among splits with small parts first. Where the note does not suffice, or where a certificate is
+//! verified, the splits are looked at again.
 
 use serde::{Deserialize, Serialize};
 
@@ -55,17 +59,22 @@ const FEW: usize = 1 << 11;
 const TRIES: usize = 4;
 
 /// Tries to prove a period of all values given, whose repetitions are given too. If they are not the `last`, a proof that takes long is left
-/// to a time when there are more of them, and a cursor can go over them.
+/// to a time when there are more of them, and a cursor can go over them. `deepest_part` is what is known of the splits they rest on
+/// ([`Engine::deepest_part`](super::Engine::deepest_part)).
 pub(super) fn prove(
     moves: &TakeBreak,
     last_index: usize,
     nimbers: &[Nimber],
     repetitions: &[Repetition],
     last: bool,
+    deepest_part: impl Fn(usize) -> Option<usize>,
     progress: &dyn Progress,
 ) -> Result<Option<BoundedDepth>> {
     let length = nimbers.len();
-    let in_time = |one: &&Repetition| last || one.distance <= FEW || long_run::has_room(moves, length - one.distance);
+    let in_time = |one: &&Repetition| {
+        let start = length - one.distance;
+        last || one.distance <= FEW || deepest_part(start).is_some() || long_run::has_room(moves, start)
+    };
     let mut repetitions = repetitions.iter().filter(in_time).peekable();
     if repetitions.peek().is_none() {
         return Ok(None);
@@ -78,11 +87,15 @@ pub(super) fn prove(
     });
     for (distance, window) in possible.take(TRIES) {
         let depth = window - last_index;
-        let again = long_run::is_shallow(moves, classes, last_rare, nimbers, length - distance, depth, progress)?;
-        let shallow = match again {
+        let start = length - distance;
+        let mut shallow = deepest_part(start).filter(|&part| part <= depth).map(|_| true);
+        if shallow.is_none() {
+            shallow = long_run::is_shallow(moves, classes, last_rare, nimbers, start, depth, progress)?;
+        }
+        let shallow = match shallow {
             Some(shallow) => shallow,
             None if !last && distance > FEW => continue,
-            None => is_shallow(moves, nimbers, length - distance, depth, progress)?,
+            None => is_shallow(moves, nimbers, start, depth, progress)?,
         };
         if shallow {
             let (mask, by_position) = (classes.mask(), classes.uses_position());
@@ -191,7 +204,8 @@ mod tests {
             let length = self.nimbers.len();
             let matches = |p: usize| (0..length - p).rev().take_while(|&n| agrees(n, p)).count();
             let repetitions: Vec<_> = (1..length).map(|p| Repetition { distance: p, agreed: matches(p) }).collect();
-            prove(&self.moves, self.last_index, &self.nimbers, &repetitions, true, &Silent).expect("nobody stops it")
+            prove(&self.moves, self.last_index, &self.nimbers, &repetitions, true, |_| None, &Silent)
+                .expect("nobody stops it")
         }
 
         fn refuted(&self, claim: &BoundedDepth) -> Option<String> {

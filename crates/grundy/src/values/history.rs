@@ -10,18 +10,32 @@ pub(super) struct History {
     /// The position of the first value in `last`.
     base: usize,
     last: Vec<Nimber>,
+    depth: Depth,
+}
+
+/// How deep the splits are that values rest on.
+///
+/// From position `since` on every value below G(n) is attained by a take or by a split with a part of at most `parts` counters, but for
+/// some positions: those in `deeper`, with parts that suffice for them and for those before that are not there, in descending order.
+#[derive(Clone, Debug, Default)]
+struct Depth {
+    since: usize,
+    parts: usize,
+    deeper: Vec<(usize, usize)>,
 }
 
 impl History {
     /// Complete values.
     #[cfg(test)]
     pub fn new(values: Vec<Nimber>) -> Self {
-        History { first: Vec::new(), base: 0, last: values }
+        let depth = Depth { since: values.len(), ..Depth::default() };
+        History { first: Vec::new(), base: 0, last: values, depth }
     }
 
     /// The first values and the last ones before position n.
     pub fn with_gap(first: Vec<Nimber>, n: usize, last: Vec<Nimber>) -> Self {
-        History { first, base: n - last.len(), last }
+        let depth = Depth { since: n, ..Depth::default() };
+        History { first, base: n - last.len(), last, depth }
     }
 
     /// How many values have been computed.
@@ -90,6 +104,42 @@ impl History {
         self.last.reserve(more);
     }
 
+    /// From the next value on, those below it are attained by takes and splits with a part of at most `parts`.
+    pub fn rest_on_parts(&mut self, parts: usize) {
+        if parts < self.depth.parts {
+            self.rest_on_anything();
+        }
+        self.depth.parts = parts;
+    }
+
+    /// From the next value on, larger parts may be needed, of at most so many counters.
+    pub fn rest_on_larger_parts(&mut self, parts: usize) {
+        self.depth.parts = self.depth.parts.max(parts);
+    }
+
+    /// A value below G(n) is attained by a split with a part of at most `part`.
+    pub fn rest_on_part(&mut self, n: usize, part: usize) {
+        // With values forgotten nobody will ask.
+        if part > self.depth.parts && self.is_complete() {
+            let deeper = &mut self.depth.deeper;
+            while deeper.pop_if(|&mut (_, lesser)| lesser <= part).is_some() {}
+            deeper.push((n, part));
+        }
+    }
+
+    /// Nothing is known about the splits that the values so far rest on.
+    pub fn rest_on_anything(&mut self) {
+        self.depth = Depth { since: self.len(), ..Depth::default() };
+    }
+
+    /// A part such that every value below those from `start` on is attained by a take or by a split with a part that is not larger, if
+    /// one is known.
+    pub fn deepest_part(&self, start: usize) -> Option<usize> {
+        let Depth { since, parts, deeper } = &self.depth;
+        let deepest = deeper.get(deeper.partition_point(|&(n, _)| n < start)).map_or(0, |&(_, part)| part);
+        (start >= *since).then(|| deepest.max(*parts))
+    }
+
     /// Forgets all but the `first` and the `last` values.
     pub fn forget(&mut self, first: usize, last: usize) {
         if self.is_complete() {
@@ -98,5 +148,52 @@ impl History {
         let forgotten = self.last.len().saturating_sub(last);
         self.last.drain(..forgotten);
         self.base += forgotten;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However values came about, the part that is said to suffice is not less than any that was needed, and nothing is said where
+    /// nothing is known.
+    #[test]
+    fn depth_is_remembered_for_every_start() {
+        let mut history = History::new(vec![Nimber::ZERO; 10]);
+        let mut needed: Vec<Option<usize>> = vec![None; 10];
+        let (mut parts, mut state) = (0, 7u64);
+        for step in 0..600 {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            let n = history.len();
+            let part = (state >> 33) as usize % 90;
+            match state >> 59 {
+                0 => {
+                    history.rest_on_parts(part);
+                    if part < parts {
+                        needed.fill(None);
+                    }
+                    parts = part;
+                }
+                1 => {
+                    history.rest_on_larger_parts(part);
+                    parts = parts.max(part);
+                }
+                2 if step % 3 == 0 => {
+                    history.rest_on_anything();
+                    needed.fill(None);
+                    parts = 0;
+                }
+                _ => {
+                    history.rest_on_part(n, part);
+                    history.push(Nimber::ZERO);
+                    needed.push(Some(part));
+                }
+            }
+            for start in 0..history.len() {
+                let known = needed[start..].iter().try_fold(parts, |most, &part| part.map(|part| most.max(part)));
+                assert_eq!(history.deepest_part(start), known, "from {start} of {}", history.len());
+            }
+        }
+        assert!(history.deepest_part(history.len() - 1).is_some(), "the last steps push");
     }
 }

@@ -118,6 +118,13 @@ pub trait Engine: Send {
     /// The values so far.
     fn nimbers(&self) -> &[Nimber];
 
+    /// A part such that every value below those from `start` on is attained by a take or by a split with a part that is not larger, if
+    /// that was noted while they were computed.
+    fn deepest_part(&self, start: usize) -> Option<usize> {
+        let _ = start;
+        None
+    }
+
     /// Makes room for `length` values.
     fn reserve(&mut self, length: usize) {
         let _ = length;

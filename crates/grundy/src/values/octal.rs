@@ -98,7 +98,10 @@ impl Octal {
         let width = suitable_width(&self.history, self.width);
         let runner = (free && !dense).then(|| runner(&self.moves, classes, rares, &self.history, width)).flatten();
         self.method = match runner {
-            Some(runner) => Method::Blocks(runner),
+            Some(runner) => {
+                self.history.rest_on_parts(runner.deepest_part());
+                Method::Blocks(runner)
+            }
             None if free && (dense || dense_alone) => {
                 Method::Full { enumeration: Enumeration::new(self.history.complete()), always: false }
             }
@@ -128,6 +131,7 @@ impl Octal {
             Method::Blocks(_) => unreachable!("planes have advanced already"),
         };
         self.history.push(value);
+        self.history.rest_on_anything();
         steps + 20
     }
 }
@@ -166,6 +170,10 @@ impl Engine for Octal {
 
     fn nimbers(&self) -> &[Nimber] {
         self.history.complete()
+    }
+
+    fn deepest_part(&self, start: usize) -> Option<usize> {
+        self.history.deepest_part(start)
     }
 
     fn reserve(&mut self, length: usize) {

@@ -341,9 +341,10 @@ pub(super) fn search(
             return Ok(Some(proved));
         }
         let last = length >= enough;
+        let deepest_part = |start: usize| engine.deepest_part(start);
         if let Some(moves) = &moves
             && let Some(proof) =
-                bounded_depth::prove(moves, hypotheses.last_index, nimbers, &repetitions, last, progress)?
+                bounded_depth::prove(moves, hypotheses.last_index, nimbers, &repetitions, last, deepest_part, progress)?
         {
             return Ok(Some(ProvedPeriod::by_bounded_depth(rules, nimbers, proof)));
         }

@@ -16,6 +16,8 @@ pub(super) trait Runner: Send {
     fn classes(&self) -> Classes;
     /// The rare positions so far and their values.
     fn rares(&self) -> &[(usize, Nimber)];
+    /// The largest part of a split that is looked at before all splits are.
+    fn deepest_part(&self) -> usize;
 }
 
 /// Makes an engine with two sizes a [`Runner`].
@@ -36,6 +38,10 @@ macro_rules! runner {
 
             fn rares(&self) -> &[(usize, Nimber)] {
                 $engine::rares(self)
+            }
+
+            fn deepest_part(&self) -> usize {
+                $engine::deepest_part(self)
             }
         }
     };
@@ -85,8 +91,9 @@ mod tests {
     use super::*;
     use crate::progress::Silent;
     use crate::rules::Rules;
+    use crate::values::bounded_depth::is_shallow;
     use crate::values::sparse_space::best_classes;
-    use crate::values::{Algorithm, engine_by};
+    use crate::values::{Algorithm, Limits, compute, engine_by};
 
     /// Every instruction set and every width of mask gives the values that enumeration gives.
     #[test]
@@ -115,6 +122,44 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is noted of the splits that values rest on is so, in small sets, in planes and at wide positions. (Runners that begin early know
+    /// small parts only, so they search further now and then.)
+    #[test]
+    fn runners_note_how_deep_they_went() {
+        let (mut known, mut deeper) = (0, 0);
+        for (text, width) in [
+            ("0.104", 32),
+            ("0.104", 256),
+            ("0.106", 32),
+            ("0.1777", 64),
+            ("0.16", 16),
+            ("0.16", 32),
+            ("0.354", 512),
+            ("4.330300003", 128),
+        ] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let moves = rules.code().and_then(TakeBreak::new).expect("octal");
+            let nimbers = compute(&rules, 500, &Limits::default(), &Silent).expect("octal");
+            let mut history = History::new(nimbers);
+            let classes = best_classes(&moves, history.complete());
+            let rares = classes.rares(history.complete());
+            let mut runner = runner(&moves, classes, rares, &history, width).expect("a width");
+            history.rest_on_parts(runner.deepest_part());
+            runner.run(&mut history, 8000, Level::best());
+            let length = history.len();
+            assert_eq!(history.deepest_part(499), None, "{text} in {width}");
+            let parts: Vec<_> = (500..length).step_by(100).map(|start| (start, history.deepest_part(start))).collect();
+            for &(start, part) in &parts {
+                let part = part.expect("all values since are by the runner");
+                let shallow = is_shallow(&moves, history.complete(), start, part, &Silent).expect("nobody stops it");
+                assert!(shallow, "{text} in {width}: from {start} by parts up to {part}");
+                known += 1;
+            }
+            deeper += usize::from(parts.first().map(|one| one.1) != parts.last().map(|one| one.1));
+        }
+        assert!(known > 400 && deeper > 1, "{known} known, {deeper} with deeper ones");
     }
 
     /// Runs long enough for planes to slide, to be made anew, and to meet values first seen in the middle of a block.

@@ -121,6 +121,11 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
         &self.rares
     }
 
+    /// The largest part of a split that entries and probes have.
+    pub fn deepest_part(&self) -> usize {
+        self.rares.last().map_or(0, |&(r, _)| r).max(self.probes.backwards.len())
+    }
+
     /// Adds the splits with the rare part r. Those of an x too wide for the sets lead out of them from every position in them.
     fn add_rare(&mut self, r: usize, value: Nimber) {
         let x = self.halves.index(value);
@@ -208,8 +213,11 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
     #[inline(always)]
     fn block(&mut self, history: &mut History, length: usize) -> Option<Stop> {
         let start = history.len();
-        if start >= self.probes.next_look && !self.choose_probes(history) {
-            return Some(Stop::TooWide);
+        if start >= self.probes.next_look {
+            if !self.choose_probes(history) {
+                return Some(Stop::TooWide);
+            }
+            history.rest_on_larger_parts(self.deepest_part());
         }
         self.sets.begin::<C>(start);
         let mut attained: Block<C> = self.far.union(self.sets.bytes(), self.sets.place(start));
@@ -263,6 +271,8 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
     #[inline(never)]
     fn end_with_rare(&mut self, history: &mut History, value: Nimber) -> Option<Stop> {
         let n = history.len();
+        // From now on it is a part; and how lesser values are attained at n itself was not looked at.
+        history.rest_on_larger_parts(n);
         history.push(value);
         self.sets.write(n, 0, value);
         self.sets.join::<C>(n);
@@ -283,9 +293,12 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
                 self.foresee(history);
                 return Some(Stop::Forgotten);
             }
-            Value::Common(value) | Value::Rare(value) if value.index() >= MAX_WIDTH => return Some(Stop::TooWide),
+            Value::Common(value, _) | Value::Rare(value) if value.index() >= MAX_WIDTH => return Some(Stop::TooWide),
             Value::Rare(value) => return self.end_with_rare(history, value),
-            Value::Common(value) => value,
+            Value::Common(value, part) => {
+                history.rest_on_part(n, part);
+                value
+            }
         };
         history.push(value);
         self.sets.write(n, 0, value);

@@ -115,7 +115,7 @@ pub(super) fn without<const C: usize>(mut sets: Block<C>, bytes: &[u8]) -> Block
 impl<const S: usize, const C: usize> OneHot<S, C> {
     /// Looks for the first of the `done` positions from `start` on at which a rare value below the common one is no option.
     #[inline(always)]
-    pub(super) fn look_for_rares(&self, history: &History, start: usize, done: usize) -> Rares {
+    pub(super) fn look_for_rares(&self, history: &mut History, start: usize, done: usize) -> Rares {
         let place = self.sets.place(start);
         let mut left = self.probes.below.needed(&self.sets.bytes()[place..][..64 * C], start);
         for i in done..Self::BLOCK {
@@ -127,7 +127,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
 
     /// Looks for the rare values that are left among all options.
     #[inline(always)]
-    fn search(&self, history: &History, start: usize, left: &Block<C>) -> Rares {
+    fn search(&self, history: &mut History, start: usize, left: &Block<C>) -> Rares {
         for (i, &word) in left.as_flattened().iter().enumerate().filter(|&(_, &word)| word != 0) {
             let mut rest = word;
             while rest != 0 {
@@ -139,7 +139,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
                     continue;
                 }
                 match find_option(&self.moves, history, n, value) {
-                    Found::Option => {}
+                    Found::Option(part) => history.rest_on_part(n, part),
                     Found::Nowhere => return Rares::New(n, value),
                     Found::Unknown => return Rares::Unknown,
                 }

@@ -36,7 +36,8 @@ pub(in crate::values) fn suitable_width(history: &History, least: usize) -> usiz
 
 /// The value of a position.
 pub(super) enum Value {
-    Common(Nimber),
+    /// And the rare values below it are attained by splits with a part of at most so many counters.
+    Common(Nimber, usize),
     Rare(Nimber),
     /// It depends on values that are forgotten.
     Unknown,
@@ -60,12 +61,13 @@ pub(super) fn value(moves: &TakeBreak, classes: Classes, rares: &[(usize, Nimber
             attained.insert((history.get(part) ^ history.get(rest - part)).index());
         }
     }
+    let mut deepest = MARKED;
     for value in (0..).map(Nimber::new).filter(|value| !attained.contains(value.index())) {
         if !classes.is_rare(value.index(), n) {
-            return Value::Common(value);
+            return Value::Common(value, deepest);
         }
         match find_option(moves, history, n, value) {
-            Found::Option => {}
+            Found::Option(part) => deepest = deepest.max(part),
             Found::Nowhere => return Value::Rare(value),
             Found::Unknown => return Value::Unknown,
         }

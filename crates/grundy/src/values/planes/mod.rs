@@ -159,6 +159,11 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         &self.rares
     }
 
+    /// The largest part of a split that entries and probes have.
+    pub fn deepest_part(&self) -> usize {
+        self.rares.last().map_or(0, |&(r, _)| r).max(self.probes.reach()).max(self.shallow.deepest_part())
+    }
+
     /// Computes on until there are `length` values, or one does not fit.
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
@@ -167,6 +172,7 @@ impl<const V: usize, const W: usize> Planes<V, W> {
             if start >= self.probes.review {
                 self.choose_probes(history);
                 self.keep_enough(history);
+                history.rest_on_larger_parts(self.deepest_part());
             }
             // A block ends where a byte of the planes does.
             if let Some(stop) = self.block(history, (length - start).min(BLOCK - start % 8)) {
@@ -233,6 +239,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
     #[inline(never)]
     fn go_back_to_rare(&mut self, history: &mut History, n: usize, value: Nimber, start: usize) {
         self.go_back(history, n);
+        // From now on it is a part; and how lesser values are attained at n itself was not looked at.
+        history.rest_on_larger_parts(n);
         history.push(value);
         self.planes.append(&[0; V], 1);
         self.rares.push((n, value));

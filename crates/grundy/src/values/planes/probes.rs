@@ -113,7 +113,7 @@ impl<const V: usize, const W: usize> Planes<V, W> {
 
     /// Looks for the first of the positions from `start` on at which a rare value below the common one is no option.
     #[inline(always)]
-    pub(super) fn look_for_rares(&mut self, history: &History, start: usize) -> Rares {
+    pub(super) fn look_for_rares(&mut self, history: &mut History, start: usize) -> Rares {
         let (base, left) = self.left_over(start);
         self.shallow.catch_up(history);
         let mut first: Option<(usize, Nimber, bool)> = None;
@@ -127,7 +127,7 @@ impl<const V: usize, const W: usize> Planes<V, W> {
                 continue;
             }
             match find_option(&self.moves, history, n, value) {
-                Found::Option => {}
+                Found::Option(part) => history.rest_on_part(n, part),
                 Found::Nowhere => first = Some((n, value, true)),
                 Found::Unknown => first = Some((n, value, false)),
             }

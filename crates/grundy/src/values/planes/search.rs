@@ -9,7 +9,8 @@ const SEARCHED_AT_ONCE: usize = 64;
 
 /// Whether a value is an option.
 pub(in crate::values) enum Found {
-    Option,
+    /// It is, by a take or a split with a part of at most so many counters.
+    Option(usize),
     Nowhere,
     /// Not among the options that are known.
     Unknown,
@@ -20,7 +21,7 @@ pub(in crate::values) enum Found {
 pub(in crate::values) fn find_option(moves: &TakeBreak, history: &History, n: usize, value: Nimber) -> Found {
     for &k in &moves.leaving_one {
         if k < n && history.get(n - k) == value {
-            return Found::Option;
+            return Found::Option(0);
         }
     }
     let (first, last) = history.known();
@@ -31,16 +32,16 @@ pub(in crate::values) fn find_option(moves: &TakeBreak, history: &History, n: us
         let deepest = half.min(first - 1).min(rest - last);
         complete &= deepest == half;
         let (smaller, larger) = (history.range(1..deepest + 1), history.range(rest - deepest..rest));
-        if has_pair(smaller, larger, value) {
-            return Found::Option;
+        if let Some(part) = find_pair(smaller, larger, value) {
+            return Found::Option(part);
         }
     }
     if complete { Found::Nowhere } else { Found::Unknown }
 }
 
-/// Whether for some i the i-th x of `smaller` and the i-th y of `larger` from its end have x ^ y = `value`.
+/// If for some i the i-th x of `smaller` and the i-th y of `larger` from its end have x ^ y = `value`, a number that is not less than i.
 #[inline(always)]
-fn has_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> bool {
+fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usize> {
     let length = smaller.len();
     let mut start = 0;
     while start + SEARCHED_AT_ONCE <= length {
@@ -55,9 +56,9 @@ fn has_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> bool {
             least = least.min((x[i] ^ y[SEARCHED_AT_ONCE - 1 - i] ^ value).get());
         }
         if least == 0 {
-            return true;
+            return Some(start + SEARCHED_AT_ONCE);
         }
         start += SEARCHED_AT_ONCE;
     }
-    (start..length).any(|i| smaller[i] ^ larger[length - 1 - i] == value)
+    (start..length).any(|i| smaller[i] ^ larger[length - 1 - i] == value).then_some(length)
 }

@@ -29,6 +29,11 @@ impl Shallow {
         Shallow { first, base, last: Vec::new() }
     }
 
+    /// The largest part looked at.
+    pub fn deepest_part(&self) -> usize {
+        self.first.len()
+    }
+
     /// Forgets the values from n on.
     pub fn truncate(&mut self, n: usize) {
         self.last.truncate(n.saturating_sub(self.base));
