@@ -116,7 +116,12 @@ impl Certificate {
 pub fn digest(nimbers: &[Nimber]) -> String {
     let mut hasher = Sha256::new();
     nimbers.chunks(1 << 14).for_each(|some| hasher.update(leb128(some)));
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&hasher.finalize())
+}
+
+/// Two digits for each byte.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The bytes of values: seven bits each, the lowest first, and a high bit on all but the last byte of a value.
@@ -358,8 +363,7 @@ mod tests {
         assert_eq!(leb128(&nimbers), expected.concat());
         assert_eq!(leb128(&nimbers[..3]), expected[..3].concat());
         let long: Vec<Nimber> = (0..40_000u32).map(|n| Nimber::new(n / 100)).collect();
-        let hash = Sha256::digest(leb128(&long)).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        assert_eq!(digest(&long), hash);
+        assert_eq!(digest(&long), hexadecimal(&Sha256::digest(leb128(&long))));
     }
 
     /// What is wrong with a certificate in which everything fits together, the digest too, but for what it claims.

@@ -34,6 +34,7 @@ mod runner;
 mod sequence;
 mod simd;
 mod sliding_window;
+mod small_parts;
 mod solution;
 mod sparse_space;
 pub mod staircase_play;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::digest::common::hazmat::{SerializableState, SerializedState};
 use sha2::{Digest as _, Sha256};
 
+use super::super::certificate::hexadecimal;
 use super::super::sparse_space::Classes;
 use super::super::{MAX_WIDTH, Nimber};
 use super::cursor::{Cursor, Setup};
@@ -57,7 +58,7 @@ impl LongRun {
             first: self.setup.first.len(),
             width: self.setup.width,
             snapshots: self.snapshots.iter().map(|snapshot| snapshot.n).collect(),
-            digest: self.digest.state().serialize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            digest: hexadecimal(&self.digest.state().serialize()),
         };
         let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
         bytes.push(b'\n');

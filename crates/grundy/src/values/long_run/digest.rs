@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::cursor::STRIDE;
 use crate::arith::threads;
 use crate::values::Nimber;
-use crate::values::certificate::leb128;
+use crate::values::certificate::{hexadecimal, leb128};
 
 /// How many pieces of work may wait.
 const WAITING: usize = 8;
@@ -62,7 +62,7 @@ impl ValueDigest {
 
     /// The digest in hexadecimal.
     pub fn hexadecimal(&self) -> String {
-        self.state().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hexadecimal(&self.state().finalize())
     }
 }
 

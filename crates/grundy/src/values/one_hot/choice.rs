@@ -8,6 +8,7 @@ use super::sets::Sets;
 use super::walk::flip;
 use super::{Block, OneHot, Source};
 use crate::values::history::History;
+use crate::values::small_parts::SmallParts;
 
 /// Probes of a round.
 const PROBES_PER_ROUND: usize = 8;
@@ -39,8 +40,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
     /// Makes ready to choose probes: takes that lead to rare options are some already.
     pub(super) fn begin_probes(&mut self, history: &History) {
         let deepest = deepest(history);
-        // backwards[i] = G(deepest - i), as far as a byte goes.
-        self.probes.backwards = (0..deepest).map(|i| history.get(deepest - i).get().to_le_bytes()[0]).collect();
+        self.probes.parts = SmallParts::new(deepest, |part| history.get(part).get().to_le_bytes()[0]);
         let takes = self.moves.leaving_one.iter().filter(|&&k| self.classes.flips(k));
         let probes = takes.map(|&delta| Probe { delta, source: Source::Own }).collect();
         self.probes.rounds = vec![Round { x: 0, probes }];
@@ -85,7 +85,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
     /// The common parts of probes, by index.
     fn parts_by_index(&self, history: &History) -> Vec<Vec<usize>> {
         let mut parts = vec![Vec::new(); Self::INDICES];
-        for part in 1..self.probes.backwards.len() {
+        for part in 1..self.probes.parts.deepest() {
             let set = self.set_of(part, history.get(part));
             if set != 0 && !self.is_half(part, history) {
                 let parts = &mut parts[set.trailing_zeros() as usize];

@@ -123,7 +123,7 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
 
     /// The largest part of a split that entries and probes have.
     pub fn deepest_part(&self) -> usize {
-        self.rares.last().map_or(0, |&(r, _)| r).max(self.probes.backwards.len())
+        self.rares.last().map_or(0, |&(r, _)| r).max(self.probes.parts.deepest())
     }
 
     /// Adds the splits with the rare part r. Those of an x too wide for the sets lead out of them from every position in them.

@@ -9,14 +9,12 @@ use super::below::Below;
 use super::sets::Sets;
 use super::walk::flip;
 use super::{Block, OneHot, Source};
-use crate::values::Nimber;
 use crate::values::history::History;
 use crate::values::planes::{Found, Halves, Rares, find_option};
+use crate::values::small_parts::SmallParts;
 
 /// If so few are left they are searched for at once: that costs less than a round.
 const FEW: u32 = 3;
-/// Splits compared at once.
-const SPLITS: usize = 64;
 
 /// An entry to rare options.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +38,8 @@ pub(super) struct Probes<const S: usize, const C: usize> {
     steps: Vec<(usize, usize)>,
     /// Where the sets of each probe stand, as seen from the first position of a block.
     places: Vec<usize>,
-    /// The first values, backwards: the search reads both parts of a split in ascending order.
-    pub backwards: Vec<u8>,
+    /// The last bytes of the first values, to search for what probes leave over.
+    pub parts: SmallParts<u8>,
     /// Where probes are chosen next.
     pub next_look: usize,
     pub below: Below<S>,
@@ -53,7 +51,7 @@ impl<const S: usize, const C: usize> Probes<S, C> {
             rounds: Vec::new(),
             steps: Vec::new(),
             places: Vec::new(),
-            backwards: Vec::new(),
+            parts: SmallParts::default(),
             next_look: 0,
             below: Below::new(halves),
         }
@@ -62,7 +60,7 @@ impl<const S: usize, const C: usize> Probes<S, C> {
     /// How far back probes and searches in sets reach.
     pub fn reach(&self) -> usize {
         let probes = self.rounds.iter().flat_map(|round| &round.probes).map(|probe| probe.delta);
-        probes.max().unwrap_or(0).max(self.backwards.len())
+        probes.max().unwrap_or(0).max(self.parts.deepest())
     }
 
     /// Finds the places of the probes in the sets.
@@ -135,7 +133,9 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
                 rest &= rest - 1;
                 let (n, u) = (start + bit / Self::INDICES, bit % Self::INDICES);
                 let value = self.halves.rare(u, n);
-                if self.sets.are_bytes() && self.is_shallow_option(n, value) {
+                let byte = value.get().to_le_bytes()[0];
+                let values_from = |q: usize| self.sets.values(q);
+                if self.sets.are_bytes() && self.probes.parts.attain(&self.moves, n, byte, 0, values_from) {
                     continue;
                 }
                 match find_option(&self.moves, history, n, value) {
@@ -147,41 +147,6 @@ impl<const S: usize, const C: usize> OneHot<S, C> {
         }
         Rares::None
     }
-
-    /// Whether a split with one of the first parts attains a value, all values being bytes.
-    #[inline(always)]
-    fn is_shallow_option(&self, n: usize, value: Nimber) -> bool {
-        let byte = value.get().to_le_bytes()[0];
-        for one in &self.moves.breaks {
-            let Some(rest) = one.rest(n) else { continue };
-            let deepest = self.probes.backwards.len().min(one.largest_half(rest));
-            let mut first = 1;
-            while first + SPLITS <= deepest + 1 {
-                // Four blocks at a time once the first one has failed.
-                let length = if first == 1 || first + 4 * SPLITS > deepest + 1 { SPLITS } else { 4 * SPLITS };
-                // Parts first + length - 1 .. first, in descending order, and beside each what it leaves.
-                let small = &self.probes.backwards[self.probes.backwards.len() + 1 - first - length..][..length];
-                let large = &self.sets.values(rest + 1 - first - length)[..length];
-                if has_pair(small, large, byte) {
-                    return true;
-                }
-                first += length;
-            }
-        }
-        false
-    }
-}
-
-/// Whether some pair has this xor.
-#[inline(always)]
-fn has_pair(small: &[u8], large: &[u8], byte: u8) -> bool {
-    let mut any = false;
-    for (small, large) in small.as_chunks::<SPLITS>().0.iter().zip(large.as_chunks::<SPLITS>().0) {
-        for i in 0..SPLITS {
-            any |= small[i] ^ large[i] == byte;
-        }
-    }
-    any
 }
 
 /// A cheap guess at how many members there are, never too large, and 0 only if there are none: their number once all words are joined

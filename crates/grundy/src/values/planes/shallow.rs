@@ -1,11 +1,10 @@
-//! The search for one value among splits with a small part, on words of 16 bits that both stand in the order they are compared in.
+//! The values that the search among [small parts](super::super::small_parts) reads: the first and the last ones, in words of 16 bits.
 
 use crate::values::Nimber;
 use crate::values::history::History;
+use crate::values::small_parts::SmallParts;
 use crate::values::take_break::TakeBreak;
 
-/// Splits compared between two looks at whether one was found.
-const SPLITS: usize = 64;
 /// The largest part.
 const DEEPEST: usize = 1 << 12;
 /// Positions kept beyond those that are needed.
@@ -14,8 +13,7 @@ const SPARE: usize = 1 << 14;
 /// The first values and the last ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shallow {
-    /// The first values but G(0), backwards.
-    first: Vec<u16>,
+    first: SmallParts<u16>,
     /// The position of the first value in `last`.
     base: usize,
     last: Vec<u16>,
@@ -24,14 +22,14 @@ pub(super) struct Shallow {
 impl Shallow {
     pub fn new(history: &History) -> Self {
         let (known, after) = history.known();
-        let first = (1..known.min(DEEPEST + 1)).rev().map(|n| word(history.get(n))).collect();
+        let first = SmallParts::new(known.min(DEEPEST + 1) - 1, |n| word(history.get(n)));
         let base = history.len().saturating_sub(2 * DEEPEST).max(after);
         Shallow { first, base, last: Vec::new() }
     }
 
     /// The largest part looked at.
     pub fn deepest_part(&self) -> usize {
-        self.first.len()
+        self.first.deepest()
     }
 
     /// Forgets the values from n on.
@@ -56,22 +54,7 @@ impl Shallow {
     /// Whether a split of n with one of the first parts attains a value; there may be others.
     #[inline(always)]
     pub fn has_split(&self, moves: &TakeBreak, n: usize, value: Nimber) -> bool {
-        let value = word(value);
-        for one in &moves.breaks {
-            let Some(rest) = one.rest(n) else { continue };
-            let deepest = self.first.len().min(one.largest_half(rest)).min(rest.saturating_sub(self.base));
-            let mut part = 1;
-            while part + SPLITS <= deepest + 1 {
-                // Parts part + SPLITS - 1 .. part, in descending order, and beside each what it leaves.
-                let small = &self.first[self.first.len() + 1 - part - SPLITS..];
-                let large = &self.last[rest + 1 - part - SPLITS - self.base..];
-                if has_pair(small, large, value) {
-                    return true;
-                }
-                part += SPLITS;
-            }
-        }
-        false
+        self.first.attain(moves, n, word(value), self.base, |q| &self.last[q - self.base..])
     }
 }
 
@@ -80,17 +63,6 @@ impl Shallow {
 #[expect(clippy::cast_possible_truncation, reason = "planes are for values below 1024")]
 fn word(value: Nimber) -> u16 {
     value.get() as u16
-}
-
-/// Whether one of the first pairs has this xor.
-#[inline(always)]
-fn has_pair(small: &[u16], large: &[u16], value: u16) -> bool {
-    let (small, large) = (&small[..SPLITS], &large[..SPLITS]);
-    let mut any = false;
-    for i in 0..SPLITS {
-        any |= small[i] ^ large[i] == value;
-    }
-    any
 }
 
 #[cfg(test)]
@@ -113,7 +85,7 @@ mod tests {
             shallow.truncate(length);
             shallow.catch_up(&history);
             for n in [length - 500, length - 1] {
-                let deepest = (n / 2).min(DEEPEST).min((n - 1).saturating_sub(shallow.base)) / SPLITS * SPLITS;
+                let deepest = (n / 2).min(DEEPEST).min((n - 1).saturating_sub(shallow.base)) / 64 * 64;
                 let options: Vec<u32> =
                     (1..=deepest).map(|part| (history.get(part) ^ history.get(n - 1 - part)).get()).collect();
                 for value in 0..1024 {
