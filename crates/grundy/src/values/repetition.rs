@@ -52,7 +52,7 @@ fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
     for multiple in (0..=length - GRAM).step_by(places) {
         for place in grams.like(&nimbers[multiple..]) {
             let Some(start) = multiple.checked_sub(place).filter(|&start| start < earlier.len()) else { continue };
-            let mut agreed = row.iter().zip(&nimbers[start..]).take_while(|(x, y)| x == y).count();
+            let mut agreed = agreeing_at_the_beginning(row, &nimbers[start..]);
             if agreed == row.len() {
                 agreed += agreeing_at_the_end(earlier, &nimbers[..start]);
                 found.push(Repetition { distance: earlier.len() - start, agreed });
@@ -64,13 +64,23 @@ fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
     Some(found)
 }
 
+/// How many values are compared at once.
+const AT_ONCE: usize = 32;
+
+/// Whether two chunks agree: by all their differences, which vectors do, where a search would look at one after another.
+fn agree((x, y): &(&[Nimber], &[Nimber])) -> bool {
+    x.iter().zip(*y).fold(0, |all, (&x, &y)| all | (x ^ y).get()) == 0
+}
+
+/// How many of the first values of both agree without a gap.
+fn agreeing_at_the_beginning(x: &[Nimber], y: &[Nimber]) -> usize {
+    let agreed = AT_ONCE * x.chunks_exact(AT_ONCE).zip(y.chunks_exact(AT_ONCE)).take_while(agree).count();
+    agreed + x[agreed..].iter().zip(&y[agreed..]).take_while(|(x, y)| x == y).count()
+}
+
 /// How many of the last values of both agree without a gap.
 pub(super) fn agreeing_at_the_end(x: &[Nimber], y: &[Nimber]) -> usize {
-    const AT_ONCE: usize = 32;
-    let chunks = x.rchunks_exact(AT_ONCE).zip(y.rchunks_exact(AT_ONCE));
-    // All differences of a chunk, which vectors do, where a search would look at one after another.
-    let same = |(x, y): &(&[Nimber], &[Nimber])| x.iter().zip(*y).fold(0, |all, (&x, &y)| all | (x ^ y).get()) == 0;
-    let agreed = AT_ONCE * chunks.take_while(same).count();
+    let agreed = AT_ONCE * x.rchunks_exact(AT_ONCE).zip(y.rchunks_exact(AT_ONCE)).take_while(agree).count();
     let rest = x[..x.len() - agreed].iter().rev().zip(y[..y.len() - agreed].iter().rev());
     agreed + rest.take_while(|(x, y)| x == y).count()
 }
@@ -154,7 +164,7 @@ mod tests {
             longer in prop::collection::vec(0u32..3, 0..40),
             differs in 0usize..220,
         ) {
-            let x: Vec<Nimber> = longer.iter().chain(&values).map(|&g| Nimber::new(g)).collect();
+            let mut x: Vec<Nimber> = longer.iter().chain(&values).map(|&g| Nimber::new(g)).collect();
             let mut y: Vec<Nimber> = values.iter().map(|&g| Nimber::new(g)).collect();
             if let Some(place) = y.len().checked_sub(differs + 1) {
                 y[place] = y[place] ^ Nimber::new(4);
@@ -162,6 +172,10 @@ mod tests {
             let expected = differs.min(values.len());
             prop_assert_eq!(agreeing_at_the_end(&x, &y), expected);
             prop_assert_eq!(agreeing_at_the_end(&y, &x), expected);
+            x.reverse();
+            y.reverse();
+            prop_assert_eq!(agreeing_at_the_beginning(&x, &y), expected);
+            prop_assert_eq!(agreeing_at_the_beginning(&y, &x), expected);
         }
     }
 
