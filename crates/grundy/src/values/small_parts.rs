@@ -8,17 +8,16 @@ use super::take_break::TakeBreak;
 
 /// Splits compared at once.
 const SPLITS: usize = 64;
-/// As many of these are looked at together, once the first have failed.
-const TOGETHER: usize = 4;
 
-/// The values of small parts, in as many bits as all values have.
+/// The values of small parts, in as many bits as all values have; so many times [`SPLITS`] are compared between two looks at whether one was
+/// found, once the first have failed (found by trying; it only costs time).
 #[derive(Clone, Debug, Default)]
-pub(super) struct SmallParts<T> {
+pub(super) struct SmallParts<T, const TOGETHER: usize> {
     /// G(parts) .. G(1).
     backwards: Vec<T>,
 }
 
-impl<T: Copy + Eq + BitXor<Output = T>> SmallParts<T> {
+impl<T: Copy + Eq + BitXor<Output = T>, const TOGETHER: usize> SmallParts<T, TOGETHER> {
     /// Parts up to `deepest`.
     pub fn new(deepest: usize, value: impl Fn(usize) -> T) -> Self {
         SmallParts { backwards: (1..=deepest).rev().map(value).collect() }

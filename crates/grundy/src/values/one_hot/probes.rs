@@ -39,7 +39,7 @@ pub(super) struct Probes<const S: usize, const C: usize> {
     /// Where the sets of each probe stand, as seen from the first position of a block.
     places: Vec<usize>,
     /// The last bytes of the first values, to search for what probes leave over.
-    pub parts: SmallParts<u8>,
+    pub parts: SmallParts<u8, 4>,
     /// Where probes are chosen next.
     pub next_look: usize,
     pub below: Below<S>,

@@ -13,7 +13,7 @@ const SPARE: usize = 1 << 14;
 /// The first values and the last ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shallow {
-    first: SmallParts<u16>,
+    first: SmallParts<u16, 1>,
     /// The position of the first value in `last`.
     base: usize,
     last: Vec<u16>,
