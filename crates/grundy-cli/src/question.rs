@@ -283,6 +283,7 @@ pub fn pieces(args: &PiecesArgs) -> Result<Pieces, Failure> {
     match (&args.heaps, &args.board) {
         (Some(text), None) => heaps(text),
         (None, Some(board)) => Ok(Pieces::board(board)?),
+        (Some(_), Some(_)) => Err(Failure::Question("a question is about heaps or about a board, not both".to_owned())),
         _ if args.staircases.is_some() || args.diagrams.is_some() => {
             Err(Failure::Question("staircases and diagrams are for `young` and `young step`".to_owned()))
         }

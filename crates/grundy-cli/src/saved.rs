@@ -13,8 +13,13 @@ use crate::output::Sink;
 pub struct Saved(Option<(Sink, PathBuf)>);
 
 impl Saved {
-    /// Refuses a file that cannot be written before the work begins.
-    pub fn new(args: &SaveArgs) -> Result<Self, Failure> {
+    /// Refuses, before the work begins, a file that cannot be written, or that something else is written to.
+    pub fn new(args: &SaveArgs, others: &[&Option<PathBuf>]) -> Result<Self, Failure> {
+        if args.save.is_some() && others.contains(&&args.save) {
+            let problem =
+                "--save would overwrite the file that another option names\n  help: give them different names";
+            return Err(Failure::Question(problem.to_owned()));
+        }
         let sink = args.save.as_deref().map(|path| Sink::new(Some(path)).map(|sink| (sink, path.to_owned())));
         Ok(Saved(sink.transpose()?))
     }
@@ -82,6 +87,7 @@ impl Saved {
     pub fn moves(args: &Moves) -> Keys {
         let mut keys = Keys::new("moves", &args.game);
         keys.text("position", Some(args.position.clone()));
+        keys.number("most", Some(args.most).filter(|&most| most != Moves::MOST));
         keys
     }
 }

@@ -80,7 +80,8 @@ pub struct ExplainArgs {
 /// Whether the question is kept.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SaveArgs {
-    /// Keep the question in a file that `grundy run` answers; a count also keeps its answer there, to be compared.
+    /// Keep the question in a file that `grundy run` answers; a count also keeps its answer there, to be compared. An explanation or a
+    /// picture is not part of the question.
     #[arg(long, value_name = "FILE.toml")]
     pub save: Option<PathBuf>,
 }
@@ -114,12 +115,17 @@ pub struct Moves {
     /// The position.
     pub position: String,
     /// The most winning moves to list (of each player); how many there are is said in any case.
-    #[arg(long, value_name = "N", default_value = "20", value_parser = word, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = Moves::MOST, value_parser = word, allow_negative_numbers = true)]
     pub most: usize,
     #[command(flatten)]
     pub explain: ExplainArgs,
     #[command(flatten)]
     pub save: SaveArgs,
+}
+
+impl Moves {
+    /// How many winning moves are listed unless another number is given.
+    pub const MOST: usize = 20;
 }
 
 #[derive(Clone, Debug, Args)]

@@ -29,12 +29,12 @@ pub struct Values {
     #[arg(long, value_name = "M", default_value = "0", value_parser = natural, allow_negative_numbers = true)]
     pub from: Natural,
     /// How to print them.
-    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    #[arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot"])]
     pub format: Format,
     #[command(flatten)]
     pub plot: PlotArgs,
     /// What the picture of heaps' values looks like.
-    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot")]
+    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board")]
     pub plot_kind: PlotKind,
     #[command(flatten)]
     pub save: SaveArgs,
@@ -171,7 +171,7 @@ pub struct Census {
     #[command(flatten)]
     pub pieces: PiecesArgs,
     /// How to print it; bfile is for sequences.
-    #[arg(long, value_enum, default_value_t = Format::Plain)]
+    #[arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot", "explain"])]
     pub format: Format,
     #[command(flatten)]
     pub plot: PlotArgs,

@@ -18,7 +18,7 @@ use crate::watcher::Watcher;
 
 pub fn run(args: &Census, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    let saved = Saved::new(&args.save)?;
+    let saved = Saved::new(&args.save, &[&args.plot.plot])?;
     if let Some(rules) = question::partizan_rules(&args.game.rules)? {
         partizan::census(&rules, args, common, watcher)?;
         return saved.write(&Saved::census(args));

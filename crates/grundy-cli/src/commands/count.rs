@@ -21,7 +21,7 @@ use crate::saved::Saved;
 use crate::watcher::Watcher;
 
 pub fn run(args: &Count, common: &Common, watcher: &Watcher) -> Outcome {
-    let saved = Saved::new(&args.save)?;
+    let saved = Saved::new(&args.save, &[&args.answer.out])?;
     let answer = answer(args, common, watcher)?;
     saved.write(&Saved::count(args, answer.as_ref()))
 }

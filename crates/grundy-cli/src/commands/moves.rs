@@ -17,7 +17,7 @@ use crate::watcher::Watcher;
 
 pub fn run(args: &Moves, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
-    let saved = Saved::new(&args.save)?;
+    let saved = Saved::new(&args.save, &[])?;
     let (mut arena, place) = question::arena(&args.game, &args.position, common, watcher)?;
     let arena = arena.as_mut();
     let players = arena.players();
@@ -33,17 +33,19 @@ pub fn run(args: &Moves, common: &Common, watcher: &Watcher) -> Outcome {
             Err(error) => return Err(error.into()),
         }
     }
-    if let Some(reason) = unknown {
+    if let Some(reason) = &unknown {
         watcher.say(&format!("the winning moves are not listed: {reason}"));
     }
+    // Without the way out, which is for the one who types.
+    let unknown = unknown.as_deref().and_then(|reason| reason.lines().next());
     watcher.clear();
     saved.write(&Saved::moves(args))?;
     if let Some(style) = args.explain.explain {
-        let document = explain::moves(&args.game.rules, arena, &place, &winning, &outcome)?;
+        let document = explain::moves(&args.game.rules, arena, &place, &winning, unknown, &outcome)?;
         return Ok(output::print(&document.written(style))?);
     }
     if common.json {
-        return Ok(output::print_json(story(args, arena, &place, &winning, &outcome)?, started)?);
+        return Ok(output::print_json(story(args, arena, &place, &winning, unknown, &outcome)?, started)?);
     }
     let mut lines = Vec::new();
     for component in &place {
@@ -80,6 +82,7 @@ fn story(
     arena: &mut dyn Arena,
     place: &[Component],
     winning: &[(String, Found<Move>)],
+    unknown: Option<&str>,
     outcome: &str,
 ) -> Result<Map<String, Value>, Failure> {
     let mut components = Vec::new();
@@ -95,8 +98,9 @@ fn story(
         })
     };
     let found_json = |found: &Found<Move>| json!({ "number": found.total.to_string(), "moves": found.moves.iter().map(step_json).collect::<Vec<_>>() });
-    let moves: Value = match winning {
-        [(name, found)] if name.is_empty() => found_json(found),
+    let moves: Value = match (unknown, winning) {
+        (Some(reason), _) => json!({ "not_listed": reason }),
+        (None, [(name, found)]) if name.is_empty() => found_json(found),
         _ => winning.iter().map(|(name, found)| (name.clone(), found_json(found))).collect::<Map<_, _>>().into(),
     };
     Ok(object([

@@ -37,14 +37,17 @@ enum Answer {
 pub fn run(args: &Period, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let rules = Rules::parse(&args.game.rules)?;
-    let saved = Saved::new(&args.save)?;
+    let saved = Saved::new(&args.save, &[&args.certificate, &args.checkpoint])?;
     let sink = args.certificate.as_deref().map(|path| Sink::new(Some(path))).transpose()?;
     let answer = search(&rules, args, common, watcher)?;
     watcher.clear();
-    if let Some(sink) = sink
-        && let Some(certificate) = answer.certificate()?
+    if let Some(path) = &args.certificate
+        && let Some(sink) = sink
     {
-        sink.write(certificate.to_json().as_bytes())?;
+        match answer.certificate()? {
+            Some(certificate) => sink.write(certificate.to_json().as_bytes())?,
+            None => watcher.say(&format!("nothing is proved, so {} is not written", path.display())),
+        }
     }
     saved.write(&Saved::period(args))?;
     if let Some(style) = args.explain.explain {

@@ -21,6 +21,10 @@ undo   take back your last move, and mine
 quit   stop playing";
 
 pub fn run(args: &Play, common: &Common, watcher: &Watcher) -> Outcome {
+    if common.json {
+        let problem = "a game is no answer to be printed as JSON\n  help: `grundy moves RULES POSITION --json` tells what there is to play";
+        return Err(Failure::Question(problem.to_owned()));
+    }
     let (arena, start) = question::arena(&args.game, &args.position, common, watcher)?;
     watcher.clear();
     let person = person(args, arena.as_ref())?;

@@ -49,6 +49,7 @@ struct Question {
     to: Option<Number>,
     format: Option<String>,
     position: Option<String>,
+    most: Option<Number>,
     limit: Option<Number>,
     expect: Option<Number>,
 }
@@ -115,7 +116,7 @@ pub fn run(run: &Run, common: &Common, watcher: &Watcher) -> Outcome {
             let asked = args::Moves {
                 game,
                 position: question.position.clone().ok_or_else(missing)?,
-                most: 20,
+                most: Question::word_or_zero(question.most.as_ref(), "most")?.unwrap_or(args::Moves::MOST),
                 explain: args::ExplainArgs::default(),
                 save: args::SaveArgs::default(),
             };
@@ -154,7 +155,11 @@ impl Question {
             ("seed", self.seed.is_some(), count),
             ("format", self.format.is_some(), values || table),
             ("position", self.position.is_some(), moves),
+            ("most", self.most.is_some(), moves),
         ];
+        if count && self.seed.is_some() && self.sample.is_none() {
+            return Err(Failure::Question("`seed` needs `sample`: how many selections are drawn".to_owned()));
+        }
         match keys.into_iter().find(|&(_, given, useful)| given && !useful) {
             Some((key, ..)) => Err(Failure::Question(format!("this command has no use for the key `{key}`"))),
             None => Ok(()),
@@ -163,8 +168,12 @@ impl Question {
 
     fn values(&self, game: args::Game, common: &Common, watcher: &Watcher) -> Outcome {
         let to = Self::natural(self.to.as_ref(), "to")?;
-        if to.is_some() == self.board.is_some() {
-            return Err(Failure::Question("values need `to`, the last heap size, or `board`".to_owned()));
+        match (to.is_some(), self.board.is_some()) {
+            (true, true) => return Err(Failure::Question("values have `to` or `board`, not both".to_owned())),
+            (false, false) => {
+                return Err(Failure::Question("values need `to`, the last heap size, or `board`".to_owned()));
+            }
+            _ => {}
         }
         let asked = args::Values {
             game,
@@ -204,8 +213,13 @@ impl Question {
         };
         match (wanted.is_some(), self.winner.is_some(), self.first.is_some()) {
             (true, false, false) | (false, true, true) => {}
-            _ => {
-                let problem = "a count needs outcome = \"won\" or outcome = \"lost\", or winner and first";
+            (given, winner, first) => {
+                let problem = match (given, winner, first) {
+                    (true, true, _) => "a count has `outcome` or `winner`, not both",
+                    (_, true, false) => "`winner` needs `first`: who starts?",
+                    (_, false, true) => "`first` needs `winner`: who is to win?",
+                    _ => "a count needs outcome = \"won\" or outcome = \"lost\", or winner and first",
+                };
                 return Err(Failure::Question(problem.to_owned()));
             }
         }

@@ -28,7 +28,7 @@ struct Sizes<'a> {
 }
 
 pub fn run(args: &Values, common: &Common, watcher: &Watcher) -> Outcome {
-    let saved = Saved::new(&args.save)?;
+    let saved = Saved::new(&args.save, &[&args.plot.plot])?;
     match (&args.board, &args.to) {
         (Some(board), _) => board_values::run(args, board, common, watcher)?,
         (None, Some(to)) => of_heaps(args, &Sizes { from: &args.from, to }, common, watcher)?,

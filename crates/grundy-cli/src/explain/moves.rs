@@ -13,6 +13,7 @@ pub fn moves(
     arena: &mut dyn Arena,
     place: &[Component],
     winning: &[(String, Found<Move>)],
+    unknown: Option<&str>,
     outcome: &str,
 ) -> Result<Document, Failure> {
     let mut document =
@@ -54,6 +55,9 @@ pub fn moves(
         }
     }
     document.heading("The winning moves");
+    if let Some(reason) = unknown {
+        document.text(format!("They are not listed: {reason}."));
+    }
     for (player, found) in winning {
         let who = if player.is_empty() { String::new() } else { format!("For {player}: ") };
         if found.moves.is_empty() {

@@ -72,8 +72,12 @@ impl Pieces {
     pub fn heaps(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("heaps", text)?;
         cursor.skip_spaces();
-        let sets = if cursor.eat_word("primes") { primes(&mut cursor)? } else { ranges(&mut cursor)? };
-        cursor.expect_end("`,` and another size, or the end")?;
+        let (sets, expected) = if cursor.eat_word("primes") {
+            (primes(&mut cursor)?, "the end: primes are not listed with other sizes")
+        } else {
+            (ranges(&mut cursor)?, "`,` and another size, or the end")
+        };
+        cursor.expect_end(expected)?;
         Ok(Pieces::Heaps(Heaps { sets }))
     }
 

@@ -69,9 +69,12 @@ fn check_dimensions(board: &Board, dimensions: usize) -> Result<()> {
     if board.sides().len() == dimensions {
         return Ok(());
     }
+    let has = match board.sides().len() {
+        1 => "1 side".to_owned(),
+        many => format!("{many} sides"),
+    };
     let sides = vec!["8"; dimensions].join("x");
     Err(Error::Question(format!(
-        "the board has {} sides and the game needs {dimensions}\n  help: ask about a board such as {sides}",
-        board.sides().len()
+        "the board has {has} and the game needs {dimensions}\n  help: ask about a board such as {sides}"
     )))
 }

@@ -265,9 +265,11 @@ fn number_of_moves(rules: &Rules, n: usize) -> usize {
             _ => n.saturating_mul(20),
         };
     };
-    let amounts = code.last_index().unwrap_or(n).min(n) + 1;
-    let powers = (1..code.max_parts() as usize).fold(1usize, |moves, j| moves.saturating_mul(n) / j);
-    amounts.saturating_mul(powers)
+    if !code.is_finite() && n > MAX_MOVES {
+        return n;
+    }
+    let into = |heaps: u32| (1..heaps as usize).fold(1usize, |moves, j| moves.saturating_mul(n) / j);
+    code.nonzero_digits(n).fold(0, |moves: usize, (_, digit)| moves.saturating_add(into(digit.max_parts())))
 }
 
 fn difference(a: &Natural, b: &Natural) -> Option<Natural> {

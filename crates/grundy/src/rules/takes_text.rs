@@ -57,7 +57,9 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
         if !cursor.eat_word("take") {
             let error = cursor.unexpected("`take` and amounts, as in `take squares or primes`");
             return Err(match cursor.peek_word() {
-                "split" => error.with_help("sets such as squares cannot be combined with splitting"),
+                "split" => error.with_help(
+                    "sets such as squares, and amounts with `but`, cannot be combined with splitting: list the amounts, as in `take 1, 2 or split`",
+                ),
                 _ => error,
             });
         }

@@ -123,7 +123,9 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
     }
     if ["step", "slide", "product", "graph", "values"].iter().any(|board| board.eq_ignore_ascii_case(word)) {
         error.problem = format!("`{word}` is no game of heaps");
-        return error.with_help("`grundy census` and `grundy count` know it, and `grundy value` squares of boards");
+        return error.with_help(
+            "`grundy moves`, `grundy census` and `grundy count` know it, and `grundy value` squares of boards",
+        );
     }
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();

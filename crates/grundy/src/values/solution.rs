@@ -69,8 +69,8 @@ const CHECKED: usize = 2_000;
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if memory does not suffice, [`Error::Cancelled`]. Reaching the limit of values is no error:
-/// it shows when [`Solution::nimber`] is asked for more.
+/// [`Error::Limit`] if memory does not suffice, [`Error::Cancelled`]; [`Error::NotProved`] at once if `largest` is beyond the limit of
+/// values and no theorem could reach it. Otherwise reaching the limit is no error: it shows when [`Solution::nimber`] is asked for more.
 ///
 /// ```
 /// use grundy::{Natural, Rules, Silent, values::{Limits, solve}};
@@ -88,6 +88,13 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress
     let formula = Formula::for_rules(rules).filter(|_| wanted > CHECKED);
     if formula.is_some() {
         enough = CHECKED;
+    }
+    if formula.is_none()
+        && enough < wanted
+        && let (Some(largest), Err(reason)) = (largest, Theorem::for_rules(rules))
+    {
+        let reason = format!("no more than {enough} values are computed, and {reason}");
+        return Err(not_known(rules, largest, &reason));
     }
     let period = period::search(rules, engine.as_mut(), enough, limits, progress)?;
     let algorithm = engine.algorithm();
@@ -273,12 +280,19 @@ impl Solution {
             let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
             format!(" (period {} from {}{saltus} was observed, which is no proof)", seen.period, seen.preperiod)
         });
-        Error::NotProved(format!(
-            "the value of a heap of {} is not known: {computed} computed, and {reason}{seen}\n  \
-             help: compute further with --limit, or ask about smaller heaps",
-            shortened(n)
-        ))
+        not_known(&self.rules, n, &format!("{computed} computed, and {reason}{seen}"))
     }
+}
+
+/// Heaps from here on are out of reach, unless a period is proved.
+const OUT_OF_REACH: u64 = 1_000_000_000;
+
+/// The error for a heap of `n` whose value cannot be told.
+fn not_known(rules: &Rules, n: &Natural, reason: &str) -> Error {
+    let in_reach = Theorem::for_rules(rules).is_ok() || u64::try_from(n).is_ok_and(|n| n < OUT_OF_REACH);
+    let further = if in_reach { "compute further with --limit, or " } else { "" };
+    let help = format!("{further}ask about smaller heaps");
+    Error::NotProved(format!("the value of a heap of {} is not known: {reason}\n  help: {help}", shortened(n)))
 }
 
 /// A number as text, its middle left out if it is long.
