@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use grundy::arith::natural::to_usize;
 use grundy::census::{HeapSet, Pieces};
-use grundy::tally::total::{HeapKind, MAX_TOTAL, count};
+use grundy::tally::total::{HeapKind, MAX_TOTAL, count, count_modulo};
 use grundy::values::solve;
 use grundy::{Natural, Rules};
 use serde_json::json;
@@ -36,7 +36,6 @@ pub fn answer(args: &Count, total: usize, common: &Common, watcher: &Watcher) ->
     if total > MAX_TOTAL {
         return Err(Failure::Question(format!("totals are counted up to {MAX_TOTAL}")));
     }
-    let solution = solve(&rules, Some(&Natural::from(total)), &question::limits(&args.game, common), watcher)?;
     let mut numbers: BTreeMap<usize, u64> = BTreeMap::new();
     for set in heaps.sets() {
         match set {
@@ -57,14 +56,16 @@ pub fn answer(args: &Count, total: usize, common: &Common, watcher: &Watcher) ->
             }
         }
     }
+    let largest = numbers.keys().next_back().copied().unwrap_or(0);
+    let solution = solve(&rules, Some(&Natural::from(largest)), &question::limits(&args.game, common), watcher)?;
     let kinds: Vec<HeapKind> = numbers
         .into_iter()
         .map(|(size, number)| Ok(HeapKind { size, value: solution.nimber(&Natural::from(size))?, number }))
         .collect::<Result<_, Failure>>()?;
-    let (exact, all) = count(&kinds, total, outcome, watcher)?;
-    let reduced =
-        |number: &Natural| args.answer.modulus.as_ref().map_or_else(|| number.clone(), |modulus| number % modulus);
-    let (answer, all) = (reduced(&exact), reduced(&all));
+    let (answer, all) = match &args.answer.modulus {
+        None => count(&kinds, total, outcome, watcher)?,
+        Some(modulus) => count_modulo(&kinds, total, outcome, modulus, watcher)?,
+    };
     watcher.clear();
     if common.json {
         let story = object([

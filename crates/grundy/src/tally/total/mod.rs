@@ -1,0 +1,247 @@
+//! Any number of heaps whose sizes add up to a total: how many such multisets are won or lost.
+//!
+//! With k_n heaps of size n to choose from (again and again) and s_n(w) = (-1)^popcount(G(n) & w), the number of multisets of total T and xor 0 is
+//!
+//! ```text
+//! 2^-b sum over w of [z^T] f_w(z),     f_w(z) = prod over n of (1 - s_n(w) z^n)^-k_n,
+//! z f_w'/f_w = sum over i of c_i z^i,  c_i = sum over n | i of n k_n s_n(w)^(i/n),     i a_i = sum_(j=1..i) c_j a_(i-j).
+//! ```
+//!
+//! The coefficients a_0 .. a_T come from the last line, in blocks: once the first half of a block is known, what it adds to the second
+//! half is one product of polynomials ([`series`](series)). Where heaps are of few sizes it is faster to divide by the factors one after
+//! the other ([`factors`](factors)). Both are done modulo word-size primes, as many as the answer needs: it is at most a_T at w = 0, and that
+//! is at most f_0(r) r^-T for every r between 0 and 1. That needs no inverse, so modulo m it is done once, modulo 2^b m.
+
+mod factors;
+mod series;
+
+use series::Series;
+
+use super::Outcome;
+use crate::arith::chinese_remainder;
+use crate::arith::natural::Natural;
+use crate::arith::word_field::WordField;
+use crate::error::{Error, Result};
+use crate::progress::{Progress, Ticker};
+use crate::values::Nimber;
+
+/// The largest total.
+pub const MAX_TOTAL: usize = 1_000_000;
+/// The most bits values of heaps may have.
+pub const MAX_BITS: u32 = 16;
+/// The most heaps of one size.
+const MAX_SAME: u64 = 1 << 32;
+
+/// Heaps of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeapKind {
+    /// How many counters, at least 1.
+    pub size: usize,
+    /// The value.
+    pub value: Nimber,
+    /// How many different heaps there are of this size and value.
+    pub number: u64,
+}
+
+/// How many multisets of heaps whose sizes add up to `total` have the outcome, and how many there are in all.
+///
+/// # Errors
+///
+/// [`Error::Question`] for a heap of size 0, of which there may be any number; [`Error::Limit`]; [`Error::Cancelled`].
+///
+/// ```
+/// use grundy::{Natural, Nimber, Silent, tally::{Outcome, total::{HeapKind, count}}};
+/// let nim: Vec<_> = (1..=4).map(|n| HeapKind { size: n, value: Nimber::new(n as u32), number: 1 }).collect();
+/// let (lost, all) = count(&nim, 4, Outcome::Lost, &Silent).unwrap();
+/// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8))); // 2+2 and 1+1+1+1 of the partitions of 4
+/// ```
+pub fn count(
+    heaps: &[HeapKind],
+    total: usize,
+    outcome: Outcome,
+    progress: &dyn Progress,
+) -> Result<(Natural, Natural)> {
+    let (heaps, bits) = useful(heaps, total)?;
+    let fields: Vec<WordField> = WordField::all().take(bits_needed(&heaps, total).div_ceil(WordField::BITS)).collect();
+    let by_factors = factors::cost(&heaps, total) < Series::cost(total);
+    let cost = factors::cost(&heaps, total).min(Series::cost(total));
+    let mut ticker = Ticker::new(progress, "series of totals", (1 << bits) * fields.len());
+    let mut coefficients = |place: usize, field: &WordField| -> Result<(u64, u64)> {
+        let series = (!by_factors).then(|| Series::new(*field, total));
+        let (mut sum, mut all) = (0, 0);
+        for w in 0..1usize << bits {
+            let coefficient = match &series {
+                Some(series) => series.coefficient(&series::derivative(&heaps, total, w)),
+                None => field.element(factors::coefficient(&heaps, total, w, field.modulus())),
+            };
+            sum = field.plus(sum, coefficient);
+            if w == 0 {
+                all = coefficient;
+            }
+            ticker.tick((place << bits) + w, cost)?;
+        }
+        Ok((sum, all))
+    };
+    let found: Vec<(u64, u64)> =
+        fields.iter().enumerate().map(|(place, field)| coefficients(place, field)).collect::<Result<_>>()?;
+    let combined = |elements: &dyn Fn(&(u64, u64)) -> u64, scale: u64| -> Result<Natural> {
+        let residues: Vec<(Natural, Natural)> = fields
+            .iter()
+            .zip(&found)
+            .map(|(field, found)| {
+                let x = field.times(elements(found), field.inverse(field.element(scale)));
+                (Natural::from(field.number(x)), Natural::from(field.modulus()))
+            })
+            .collect();
+        chinese_remainder::combine(&residues)
+            .ok_or_else(|| Error::BrokenLaw("different primes are not coprime".to_owned()))
+    };
+    let (lost, all) = (combined(&|found| found.0, 1 << bits)?, combined(&|found| found.1, 1)?);
+    if lost > all {
+        return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
+    }
+    Ok((if outcome == Outcome::Lost { lost } else { &all - lost }, all))
+}
+
+/// The same modulo a number.
+///
+/// # Errors
+///
+/// Those of [`count`].
+///
+/// # Panics
+///
+/// If the modulus is 0.
+pub fn count_modulo(
+    heaps: &[HeapKind],
+    total: usize,
+    outcome: Outcome,
+    modulus: &Natural,
+    progress: &dyn Progress,
+) -> Result<(Natural, Natural)> {
+    let (useful, bits) = useful(heaps, total)?;
+    // Modulo 2^b m, in which the sum over w is 2^b times the answer. No prime is needed for that, and no inverse.
+    let word = u64::try_from(modulus).ok().filter(|&m| m.leading_zeros() > bits && m << bits < 1 << 63);
+    let fields = bits_needed(&useful, total).div_ceil(WordField::BITS);
+    let cost = factors::cost(&useful, total);
+    let Some(m) = word.filter(|_| cost < fields.saturating_mul(Series::cost(total).min(cost))) else {
+        let (number, all) = count(heaps, total, outcome, progress)?;
+        return Ok((number % modulus, all % modulus));
+    };
+    let mut ticker = Ticker::new(progress, "series of totals", 1 << bits);
+    let (mut sum, mut all) = (0, 0);
+    for w in 0..1usize << bits {
+        let coefficient = factors::coefficient(&useful, total, w, m << bits);
+        sum = (sum + coefficient) % (m << bits);
+        if w == 0 {
+            all = coefficient % m;
+        }
+        ticker.tick(w, cost)?;
+    }
+    let lost = sum >> bits;
+    let number = if outcome == Outcome::Lost { lost } else { (all + m - lost) % m };
+    Ok((Natural::from(number), Natural::from(all)))
+}
+
+/// The heaps that are not larger than the total, and how many bits their values have.
+fn useful(heaps: &[HeapKind], total: usize) -> Result<(Vec<HeapKind>, u32)> {
+    if heaps.iter().any(|heap| heap.size == 0) {
+        let problem =
+            "heaps of size 0 add nothing to a total, so there is no end of them\n  help: ask about heaps from 1 on";
+        return Err(Error::Question(problem.to_owned()));
+    }
+    if total > MAX_TOTAL || heaps.iter().any(|heap| heap.number > MAX_SAME) {
+        return Err(Error::Limit(format!(
+            "totals are counted up to {MAX_TOTAL}, with at most {MAX_SAME} heaps of one size"
+        )));
+    }
+    let heaps: Vec<HeapKind> = heaps.iter().copied().filter(|heap| heap.size <= total).collect();
+    let bits = heaps.iter().map(|heap| u32::BITS - heap.value.get().leading_zeros()).max().unwrap_or(0);
+    if bits > MAX_BITS {
+        return Err(Error::Limit(format!("values have {bits} bits, and totals are counted with up to {MAX_BITS}")));
+    }
+    Ok((heaps, bits))
+}
+
+/// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, and some for rounding.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an estimate, with bits to spare"
+)]
+fn bits_needed(heaps: &[HeapKind], total: usize) -> usize {
+    let bound = |x: f64| {
+        // r = e^-x
+        let product: f64 =
+            heaps.iter().map(|heap| -(heap.number as f64) * (-(-x * heap.size as f64).exp()).ln_1p()).sum();
+        (product + x * total as f64) / std::f64::consts::LN_2
+    };
+    let least = (-80..40).map(|i| bound(1.3f64.powi(i) / 4.0)).filter(|bits| bits.is_finite()).fold(f64::MAX, f64::min);
+    least.ceil() as usize + 64
+}
+
+/// The oracle: heaps one after the other, all totals and all values of the xor.
+#[must_use]
+pub fn by_steps(heaps: &[HeapKind], total: usize) -> (Natural, Natural) {
+    let bits = heaps.iter().map(|heap| u32::BITS - heap.value.get().leading_zeros()).max().unwrap_or(0);
+    let mut counts = vec![vec![Natural::ZERO; 1 << bits]; total + 1];
+    counts[0][0] = Natural::ONE;
+    for heap in heaps.iter().flat_map(|heap| (0..heap.number).map(move |_| heap)) {
+        for sum in heap.size..=total {
+            for xor in 0..1usize << bits {
+                let more = counts[sum - heap.size][xor ^ heap.value.index()].clone();
+                counts[sum][xor] += more;
+            }
+        }
+    }
+    (counts[total][0].clone(), counts[total].iter().fold(Natural::ZERO, |sum, count| sum + count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Silent;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn series_agree_with_steps(
+            heaps in prop::collection::vec((1usize..40, 0u32..8, 0u64..3), 0..20), total in 0usize..150,
+        ) {
+            let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
+            let heaps: Vec<HeapKind> = heaps.iter().map(heap).collect();
+            let (lost, all) = by_steps(&heaps, total);
+            prop_assert_eq!(count(&heaps, total, Outcome::Lost, &Silent), Ok((lost.clone(), all.clone())));
+            prop_assert_eq!(count(&heaps, total, Outcome::Won, &Silent), Ok((&all - &lost, all.clone())));
+            for m in [1u64, 2, 12, 1_000_000_007, 1 << 59, u64::MAX].map(Natural::from) {
+                let modulo = |outcome| count_modulo(&heaps, total, outcome, &m, &Silent);
+                prop_assert_eq!(modulo(Outcome::Lost), Ok((&lost % &m, &all % &m)));
+                prop_assert_eq!(modulo(Outcome::Won), Ok(((&all - &lost) % &m, &all % &m)));
+            }
+        }
+
+        /// Both ways to a coefficient agree, whichever is faster.
+        #[test]
+        fn products_agree_with_factors(
+            heaps in prop::collection::vec((1usize..90, 0u32..8, 0u64..3), 0..20), total in 0usize..400, w in 0usize..8,
+        ) {
+            let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
+            let heaps: Vec<HeapKind> = heaps.iter().map(heap).filter(|heap| heap.size <= total).collect();
+            let field = WordField::all().next().expect("a prime");
+            let by_products = Series::new(field, total).coefficient(&series::derivative(&heaps, total, w));
+            prop_assert_eq!(field.number(by_products), factors::coefficient(&heaps, total, w, field.modulus()));
+        }
+    }
+
+    #[test]
+    fn partitions_of_a_thousand_and_more() {
+        let heaps: Vec<HeapKind> = (1..=1000).map(|size| HeapKind { size, value: Nimber::ZERO, number: 1 }).collect();
+        let (_, all) = count(&heaps, 1000, Outcome::Lost, &Silent).expect("small");
+        // p(1000), MacMahon's table and OEIS A000041.
+        assert_eq!(all.to_string(), "24061467864032622473692149727991");
+        let nim: Vec<HeapKind> =
+            (1..=300).map(|size| HeapKind { size, value: Nimber::from_index(size % 8), number: 1 }).collect();
+        assert_eq!(count(&nim, 300, Outcome::Lost, &Silent), Ok(by_steps(&nim, 300)));
+    }
+}
