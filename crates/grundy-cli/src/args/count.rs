@@ -187,8 +187,8 @@ pub struct PoolArgs {
   mod     = 912491249
   expect  = \"227429102\"                # optional, for counts: exit 1 if the answer is another
 
-A count also takes digits, sample and seed; census takes pieces and format; period takes rules alone; values takes to and from, or board, and format;
-moves takes position. All take limit, title and source. A key that the command has no use for is refused. --save FILE.toml writes such a file from a
+A count also takes digits, and sample with seed; census takes pieces and format; period takes rules alone; values takes to and from, or board, and format;
+moves takes position and most. All take limit, title and source. A key that the command has no use for is refused. --save FILE.toml writes such a file from a
 command line.
 
 Numbers may be written as text, in every notation of the command line. See examples/.")]

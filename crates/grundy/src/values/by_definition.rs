@@ -1,9 +1,8 @@
 //! Values by definition: G(n) is the mex (least natural that does not occur) among the values of n's options, and
 //! the value of an option is the xor of its heaps' values. The oracle for every other algorithm.
 
-use std::collections::BTreeSet;
-
 use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
+use crate::arith::bitset::BitSet;
 use crate::error::Result;
 use crate::progress::{Progress, Ticker};
 use crate::rules::{Rules, moves};
@@ -32,16 +31,16 @@ impl Engine for ByDefinition {
     fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()> {
         let mut ticker = Ticker::new(progress, "values by definition", length);
         for n in self.nimbers.len()..length {
-            let mut attained = BTreeSet::new();
+            let mut attained = BitSet::new();
             let mut moves = 0;
             moves::for_each_option(&self.rules, n, |heaps| {
                 let value = heaps.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ self.nimbers[heap]);
                 attained.insert(value.index());
                 moves += 1;
             });
-            let mex = (0..).zip(&attained).find(|&(g, &value)| g != value).map_or(attained.len(), |(g, _)| g);
+            let mex = (0..).find(|&value| !attained.contains(value)).expect("options are finitely many");
             self.nimbers.push(Nimber::from_index(mex));
-            ticker.tick(n, 50 * (moves + 1))?;
+            ticker.tick(n, 10 * (moves + 1))?;
         }
         Ok(())
     }

@@ -62,6 +62,10 @@ pub struct Solution {
 
 /// Up to here a formula is compared with the values of the moves.
 const CHECKED: usize = 2_000;
+/// So many values are looked at where the one asked for cannot be reached.
+const LOOKED_AT: usize = 1_000;
+/// Heaps from here on are out of reach, unless a period is proved.
+const OUT_OF_REACH: u64 = 1_000_000_000;
 
 /// Computes values until those up to `largest` are known: by computing them, or by proving a period before that.
 ///
@@ -89,19 +93,22 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, limits: &Limits, progress
     if formula.is_some() {
         enough = CHECKED;
     }
-    if formula.is_none()
-        && enough < wanted
-        && let (Some(largest), Err(reason)) = (largest, Theorem::for_rules(rules))
-    {
-        let reason = format!("no more than {enough} values are computed, and {reason}");
-        return Err(not_known(rules, largest, &reason));
+    let most = enough;
+    let hopeless = formula.is_none() && enough < wanted && Theorem::for_rules(rules).is_err();
+    if hopeless && largest.is_some() {
+        enough = enough.min(LOOKED_AT);
     }
     let period = period::search(rules, engine.as_mut(), enough, limits, progress)?;
     let algorithm = engine.algorithm();
     let formula = formula.map(|formula| CheckedFormula { formula, checked: engine.nimbers().len() });
     let solution = Solution { rules: rules.clone(), nimbers: engine.into_nimbers(), algorithm, period, formula };
     solution.check_formula()?;
-    Ok(solution)
+    match largest {
+        Some(largest) if hopeless => {
+            Err(solution.not_known(largest, &format!("no more than {most} values are computed")))
+        }
+        _ => Ok(solution),
+    }
 }
 
 impl Solution {
@@ -268,11 +275,19 @@ impl Solution {
 
     /// The error for a heap of `n` that no proof reaches.
     pub(crate) fn not_proved(&self, n: &Natural) -> Error {
-        let computed = match self.nimbers.len() {
-            1 => "1 value was".to_owned(),
-            many => format!("{many} values were"),
-        };
-        let reason = match Theorem::for_rules(&self.rules) {
+        self.not_known(
+            n,
+            &match self.nimbers.len() {
+                1 => "1 value was computed".to_owned(),
+                many => format!("{many} values were computed"),
+            },
+        )
+    }
+
+    /// The same, after how far was computed.
+    fn not_known(&self, n: &Natural, computed: &str) -> Error {
+        let theorem = Theorem::for_rules(&self.rules);
+        let reason = match theorem {
             Err(reason) => reason.to_owned(),
             Ok(theorem) => format!("no period shows in them that the {} theorem could prove", theorem.name()),
         };
@@ -280,19 +295,13 @@ impl Solution {
             let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
             format!(" (period {} from {}{saltus} was observed, which is no proof)", seen.period, seen.preperiod)
         });
-        not_known(&self.rules, n, &format!("{computed} computed, and {reason}{seen}"))
+        let in_reach = theorem.is_ok() || u64::try_from(n).is_ok_and(|n| n < OUT_OF_REACH);
+        let further = if in_reach { "compute further with --limit, or " } else { "" };
+        let heap = shortened(n);
+        Error::NotProved(format!(
+            "the value of a heap of {heap} is not known: {computed}, and {reason}{seen}\n  help: {further}ask about smaller heaps"
+        ))
     }
-}
-
-/// Heaps from here on are out of reach, unless a period is proved.
-const OUT_OF_REACH: u64 = 1_000_000_000;
-
-/// The error for a heap of `n` whose value cannot be told.
-fn not_known(rules: &Rules, n: &Natural, reason: &str) -> Error {
-    let in_reach = Theorem::for_rules(rules).is_ok() || u64::try_from(n).is_ok_and(|n| n < OUT_OF_REACH);
-    let further = if in_reach { "compute further with --limit, or " } else { "" };
-    let help = format!("{further}ask about smaller heaps");
-    Error::NotProved(format!("the value of a heap of {} is not known: {reason}\n  help: {help}", shortened(n)))
 }
 
 /// A number as text, its middle left out if it is long.
