@@ -15,8 +15,8 @@ pub(super) struct History {
 
 /// How deep the splits are that values rest on.
 ///
-/// From position `since` on every value below G(n) is attained by a take or by a split with a part of at most `parts` counters, but for
-/// some positions: those in `deeper`, with parts that suffice for them and for those before that are not there, in descending order.
+/// From position `since` on every value below G(n) is attained by a take or by a split with a part of at most `parts` counters, or, if
+/// that is more, of as many as `deeper` has for the first position there from n on: its positions ascend, and its parts descend.
 #[derive(Clone, Debug, Default)]
 struct Depth {
     since: usize,
@@ -120,10 +120,15 @@ impl History {
     /// A value below G(n) is attained by a split with a part of at most `part`.
     pub fn rest_on_part(&mut self, n: usize, part: usize) {
         // With values forgotten nobody will ask.
-        if part > self.depth.parts && self.is_complete() {
-            let deeper = &mut self.depth.deeper;
-            while deeper.pop_if(|&mut (_, lesser)| lesser <= part).is_some() {}
-            deeper.push((n, part));
+        if part <= self.depth.parts || !self.is_complete() {
+            return;
+        }
+        let deeper = &mut self.depth.deeper;
+        let from = deeper.partition_point(|&(position, _)| position < n);
+        if deeper.get(from).is_none_or(|&(_, later)| later < part) {
+            let first = deeper[..from].partition_point(|&(_, earlier)| earlier > part);
+            let same = usize::from(deeper.get(from).is_some_and(|&(position, _)| position == n));
+            deeper.splice(first..from + same, [(n, part)]);
         }
     }
 
@@ -183,10 +188,15 @@ mod tests {
                     needed.fill(None);
                     parts = 0;
                 }
+                3..=10 => {
+                    // Not in the order of positions.
+                    let earlier = (state >> 20) as usize % n;
+                    history.rest_on_part(earlier, part);
+                    needed[earlier] = needed[earlier].map(|most| most.max(part));
+                }
                 _ => {
-                    history.rest_on_part(n, part);
                     history.push(Nimber::ZERO);
-                    needed.push(Some(part));
+                    needed.push(Some(0));
                 }
             }
             for start in 0..history.len() {
@@ -194,6 +204,5 @@ mod tests {
                 assert_eq!(history.deepest_part(start), known, "from {start} of {}", history.len());
             }
         }
-        assert!(history.deepest_part(history.len() - 1).is_some(), "the last steps push");
     }
 }

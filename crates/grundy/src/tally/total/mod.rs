@@ -10,7 +10,7 @@
 //! The coefficients a_0 .. a_T come from the last line, in blocks: once the first half of a block is known, what it adds to the second
 //! half is one product of polynomials (`series.rs`). Where heaps are of few sizes it is faster to divide by the factors one after
 //! the other (`factors.rs`). Both are done modulo word-size primes, as many as the answer needs: it is at most a_T at w = 0, and that
-//! is at most f_0(r) r^-T for every r between 0 and 1. That needs no inverse, so modulo m it is done once, modulo 2^b m.
+//! is at most f_0(r) r^-T for every r between 0 and 1. Factors need no inverse, so modulo m they are divided by once, modulo 2^b m.
 
 mod factors;
 mod series;
