@@ -88,11 +88,13 @@ pub(super) fn prove(
     for (distance, window) in possible.take(TRIES) {
         let depth = window - last_index;
         let start = length - distance;
-        let mut shallow = deepest_part(start).filter(|&part| part <= depth).map(|_| true);
-        if shallow.is_none() {
-            shallow = long_run::is_shallow(moves, classes, last_rare, nimbers, start, depth, progress)?;
-        }
-        let shallow = match shallow {
+        let is_noted = deepest_part(start).is_some_and(|part| part <= depth);
+        let told = if is_noted {
+            Some(true)
+        } else {
+            long_run::is_shallow(moves, classes, last_rare, nimbers, start, depth, progress)?
+        };
+        let shallow = match told {
             Some(shallow) => shallow,
             None if !last && distance > FEW => continue,
             None => is_shallow(moves, nimbers, start, depth, progress)?,

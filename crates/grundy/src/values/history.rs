@@ -1,4 +1,4 @@
-//! The values so far: all of them, or the first and the last ones.
+//! The values so far, all of them or the first and the last ones, and how deep the splits are that they rest on.
 
 use super::Nimber;
 

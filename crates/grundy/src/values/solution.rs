@@ -275,13 +275,11 @@ impl Solution {
 
     /// The error for a heap of `n` that no proof reaches.
     pub(crate) fn not_proved(&self, n: &Natural) -> Error {
-        self.not_known(
-            n,
-            &match self.nimbers.len() {
-                1 => "1 value was computed".to_owned(),
-                many => format!("{many} values were computed"),
-            },
-        )
+        let computed = match self.nimbers.len() {
+            1 => "1 value was computed".to_owned(),
+            many => format!("{many} values were computed"),
+        };
+        self.not_known(n, &computed)
     }
 
     /// The same, after how far was computed.
