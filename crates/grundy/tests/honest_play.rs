@@ -6,8 +6,8 @@ use common::{any_rules, set_rules};
 use grundy::census::{self, Pieces};
 use grundy::honest_play::HonestPlay;
 use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::values::{Limits, compute};
-use grundy::{Natural, Nimber, Rules, Silent};
+use grundy::values::compute;
+use grundy::{Natural, Nimber, Options, Rules};
 use proptest::prelude::*;
 
 /// Every selection of m of the sizes first ..= last.
@@ -39,16 +39,16 @@ proptest! {
         let last = first + length;
         let mut play = HonestPlay::new(&rules);
         let pieces = Pieces::heaps(&format!("{first}..{last}")).expect("a range");
-        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("small");
+        let survey = census::survey(&rules, &pieces, &Options::default()).expect("small");
         for kind in Kind::ALL {
             let positions = selections(kind, m, first, last);
             let won = positions.iter().filter(|position| play.is_won(position)).count();
             for (outcome, expected) in [(Outcome::Won, won), (Outcome::Lost, positions.len() - won)] {
                 let selection = Selection::new(kind, Natural::from(m));
-                let exact = tally::count(&survey.census, &selection, outcome, None, &Silent).expect("small").answer;
+                let exact = tally::count(&survey.census, &selection, outcome, None, &Options::default()).expect("small").answer;
                 prop_assert_eq!(exact, Natural::from(expected), "{} {} of {}..{}", rules, kind.name(), first, last);
                 let modular =
-                    tally::count(&survey.census, &selection, outcome, Some(&Natural::from(modulus)), &Silent);
+                    tally::count(&survey.census, &selection, outcome, Some(&Natural::from(modulus)), &Options::default());
                 prop_assert_eq!(modular.expect("small").answer, Natural::from(expected % modulus));
             }
         }
@@ -56,7 +56,7 @@ proptest! {
 
     #[test]
     fn xor_of_values_tells_who_wins(rules in prop_oneof![any_rules(), set_rules()], heaps in prop::collection::vec(0usize..9, 0..4)) {
-        let values = compute(&rules, 9, &Limits::default(), &Silent).expect("small");
+        let values = compute(&rules, 9, &Options::default()).expect("small");
         let sum = heaps.iter().fold(Nimber::ZERO, |sum, &heap| sum ^ values[heap]);
         prop_assert_eq!(HonestPlay::new(&rules).is_won(&heaps), sum != Nimber::ZERO, "{} {:?}", rules, heaps);
     }

@@ -5,17 +5,17 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::fixture;
-use grundy::arith::nim_product;
 use grundy::census::{self, Pieces};
 use grundy::partizan::Games;
+use grundy::period;
+use grundy::period::solve;
 use grundy::rules::moves::for_each_option;
 use grundy::rules::names::NAMED_GAMES;
 use grundy::rules::{AnyRules, PartizanRules};
 use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::values::certificate::{self, Certificate};
-use grundy::values::young::Diagram;
-use grundy::values::{Algorithm, Limits, compute, engine_by, solve, vector_board};
-use grundy::{Natural, Rules, Silent, arith::notation};
+use grundy::values::partizan::young::Diagram;
+use grundy::values::{Algorithm, boards, compute, engine_by};
+use grundy::{Natural, Nimber, Options, Rules, parse_natural};
 use toml::{Table, Value};
 
 fn rows(file: &str, key: &str) -> Vec<Table> {
@@ -33,7 +33,7 @@ fn number(row: &Table, key: &str) -> usize {
 }
 
 fn natural(text: &str) -> Natural {
-    notation::parse(text).expect("a number")
+    parse_natural(text).expect("a number")
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn every_algorithm_gives_the_known_values() {
             .map(|value| value.as_integer().and_then(|value| u32::try_from(value).ok()).expect("a value"))
             .collect();
         for algorithm in Algorithm::ALL {
-            let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
-            engine.extend(expected.len(), &Silent).expect("nobody stops it");
+            let Some(mut engine) = engine_by(&rules, algorithm, &Options::default()) else { continue };
+            engine.extend(expected.len(), &Options::default()).expect("nobody stops it");
             let values: Vec<u32> = engine.nimbers().iter().map(|g| g.get()).collect();
             assert_eq!(values, expected, "{rules} by {}", algorithm.name());
         }
@@ -59,13 +59,13 @@ fn every_algorithm_gives_the_known_values() {
 fn periods_are_proved_and_their_certificates_verified() {
     for row in rows("periods.toml", "game") {
         let rules = Rules::parse(text(&row, "rules")).expect("rules");
-        let solution = solve(&rules, None, &Limits::default(), &Silent).expect("within limits");
+        let solution = solve(&rules, None, &Options::default()).expect("within limits");
         let proved = solution.period().unwrap_or_else(|| panic!("{rules} has a period"));
         let found = (proved.period(), proved.preperiod(), proved.values());
         assert_eq!(found, (number(&row, "period"), number(&row, "preperiod"), number(&row, "values")), "{rules}");
         assert_eq!(proved.theorem().name(), text(&row, "theorem"), "{rules}");
-        let certificate = Certificate::of(&solution).expect("proved");
-        let algorithm = certificate::verify(&certificate, &Limits::default(), &Silent).expect("true").algorithm;
+        let certificate = solution.certificate().expect("proved");
+        let algorithm = period::verify(&certificate, &Options::default()).expect("true").algorithm;
         assert_ne!(algorithm, solution.algorithm(), "{rules} is verified by another road");
     }
 }
@@ -73,7 +73,7 @@ fn periods_are_proved_and_their_certificates_verified() {
 #[test]
 fn residue_classes_of_1249_nim_repeat_faster() {
     let rules = Rules::parse("take 1,2,4,9 or split").expect("rules");
-    let solution = solve(&rules, None, &Limits::default(), &Silent).expect("within limits");
+    let solution = solve(&rules, None, &Options::default()).expect("within limits");
     let classes = solution.faster_classes().expect("even and odd sizes");
     let found: Vec<_> = classes.classes.iter().map(|class| (class.residue, class.terms, class.after)).collect();
     assert_eq!((classes.modulus, found), (2, vec![(0, 79, 22), (1, 70, 161)]));
@@ -96,8 +96,9 @@ fn counts_are_as_known() {
         let selection = Selection::new(kind, natural(text(&row, kind.name())));
         let outcome = if text(&row, "outcome") == "won" { Outcome::Won } else { Outcome::Lost };
         let modulus = row.get("mod").and_then(Value::as_str).map(natural);
-        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("within limits");
-        let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), &Silent).expect("an answer");
+        let survey = census::survey(&rules, &pieces, &Options::default()).expect("within limits");
+        let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), &Options::default())
+            .expect("an answer");
         assert_eq!(tally.answer, natural(text(&row, "answer")), "{}", text(&row, "source"));
     }
 }
@@ -106,9 +107,9 @@ fn counts_are_as_known() {
 fn exact_founding_answers_reduce_to_the_modular_ones() {
     let exact = |rules: &str, pieces: Pieces, kind, size: u32, outcome| {
         let rules = Rules::parse(rules).expect("rules");
-        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("within limits");
+        let survey = census::survey(&rules, &pieces, &Options::default()).expect("within limits");
         let selection = Selection::new(kind, Natural::from(size));
-        tally::count(&survey.census, &selection, outcome, None, &Silent).expect("an answer").answer
+        tally::count(&survey.census, &selection, outcome, None, &Options::default()).expect("an answer").answer
     };
     let board = Pieces::board("10000019x10000019").expect("a board");
     let won = exact("take 2,3,5,7", board, Kind::Tuples, 100, Outcome::Won);
@@ -172,8 +173,8 @@ fn every_name_has_its_values() {
         let rules = Rules::parse(text(&row, "name")).expect("a name");
         let expected = values_of(&row);
         for algorithm in Algorithm::ALL {
-            let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
-            engine.extend(expected.len(), &Silent).expect("nobody stops it");
+            let Some(mut engine) = engine_by(&rules, algorithm, &Options::default()) else { continue };
+            engine.extend(expected.len(), &Options::default()).expect("nobody stops it");
             let values: Vec<u32> = engine.nimbers().iter().map(|g| g.get()).collect();
             assert_eq!(values, expected, "{} by {}", text(&row, "name"), algorithm.name());
         }
@@ -182,24 +183,13 @@ fn every_name_has_its_values() {
     for row in rows("names.toml", "board") {
         let expected = values_of(&row);
         let found: Vec<u32> = match AnyRules::parse(text(&row, "name")).expect("a name") {
-            AnyRules::Vectors(rules) => vector_board::values(&rules, &[8, 8], 1 << 20, &Silent)
-                .expect("small")
-                .iter()
-                .map(|g| g.get())
-                .collect(),
+            AnyRules::Vectors(rules) => {
+                boards::values(&rules, &[8, 8], &Options::default()).expect("small").iter().map(|g| g.get()).collect()
+            }
             AnyRules::Product(factors) => {
-                let values: Vec<Vec<u64>> = factors
-                    .iter()
-                    .map(|rules| {
-                        compute(rules, 8, &Limits::default(), &Silent)
-                            .expect("small")
-                            .iter()
-                            .map(|g| u64::from(g.get()))
-                            .collect()
-                    })
-                    .collect();
-                let squares = values[0].iter().flat_map(|&x| values[1].iter().map(move |&y| nim_product::times(x, y)));
-                squares.map(|value| u32::try_from(value).expect("small")).collect()
+                let along = |rules| compute(rules, 8, &Options::default()).expect("small");
+                let values: Vec<Vec<Nimber>> = factors.iter().map(along).collect();
+                values[0].iter().flat_map(|&x| values[1].iter().map(move |&y| (x * y).get())).collect()
             }
             other => panic!("{other} is not played on a board"),
         };
@@ -249,11 +239,10 @@ fn products_are_those_of_the_definition() {
                     }
                 }
                 table[x][y] = (0..).find(|value| !attained.contains(value)).expect("some");
-                let value = |rules: &Rules, size: usize| {
-                    u64::from(compute(rules, size + 1, &Limits::default(), &Silent).expect("small")[size].get())
-                };
-                let product = nim_product::times(value(&factors[0], x), value(&factors[1], y));
-                assert_eq!(table[x][y], product, "{first} and {second} at {x}, {y}");
+                let value =
+                    |rules: &Rules, size: usize| compute(rules, size + 1, &Options::default()).expect("small")[size];
+                let product = value(&factors[0], x) * value(&factors[1], y);
+                assert_eq!(table[x][y], u64::from(product.get()), "{first} and {second} at {x}, {y}");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use grundy::partizan::{Dyadic, Evaluator, Game, Games, Outcome, Position};
-use grundy::values::young::{Diagram, Token};
+use grundy::values::partizan::young::{Diagram, Token};
 use proptest::prelude::*;
 
 fn text_of(games: &mut Games, text: &str) -> String {

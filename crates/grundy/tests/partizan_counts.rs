@@ -8,8 +8,8 @@ use grundy::partizan::{Evaluator, Games, Outcome, Position};
 use grundy::rules::PartizanRules;
 use grundy::tally::partizan::{PartizanTally, by_convolution, count, number_of_selections};
 use grundy::tally::{Kind, Selection};
-use grundy::values::young::{Diagram, Token};
-use grundy::{Natural, Silent};
+use grundy::values::partizan::young::{Diagram, Token};
+use grundy::{Natural, Options};
 use proptest::prelude::*;
 
 /// Who wins a sum of positions, by play alone: no values, no theory.
@@ -103,10 +103,10 @@ fn young_counts_are_what_play_says() {
     {
         for step in [false, true] {
             let tokens = tokens(&pieces, step);
-            let census = take(&PartizanRules::Young { step }, &pieces, &Silent).expect("small");
+            let census = take(&PartizanRules::Young { step }, &pieces, &Options::default()).expect("small");
             assert_eq!(*census.total(), Natural::from(tokens.len()));
             for (kind, m) in Kind::ALL.into_iter().flat_map(|kind| (0..=most).map(move |m| (kind, m))) {
-                let found = count(&census, &selection(kind, m), None, &Silent).expect("small");
+                let found = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
                 let expected = played(&tokens, kind, m).map(Natural::from);
                 assert_eq!(numbers(&found), expected, "{pieces:?} step {step} {kind:?} {m} by {}", found.road);
             }
@@ -137,10 +137,10 @@ fn partizan_takes_are_what_play_says() {
     for (left, right) in GAMES {
         let rules = PartizanRules::Take { left: left.to_vec(), right: right.to_vec() };
         let Pieces::Heaps(heaps) = Pieces::heaps("0..7").expect("heaps") else { unreachable!("heaps") };
-        let census = take(&rules, &PartizanPieces::Heaps(heaps), &Silent).expect("small");
+        let census = take(&rules, &PartizanPieces::Heaps(heaps), &Options::default()).expect("small");
         let pieces: Vec<Heap> = (0..=7).map(|size| Heap { size, left, right }).collect();
         for (kind, m) in Kind::ALL.into_iter().flat_map(|kind| (0..=3).map(move |m| (kind, m))) {
-            let found = count(&census, &selection(kind, m), None, &Silent).expect("small");
+            let found = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
             assert_eq!(
                 numbers(&found),
                 played(&pieces, kind, m).map(Natural::from),
@@ -178,13 +178,13 @@ proptest! {
     ) {
         let values = if switches { NUMBERS_AND_SWITCHES } else { NUMBERS_AND_NIMBERS };
         let census = census_of(&values, &chosen);
-        let oracle = by_convolution::count(&census, kind, m, &Silent).expect("small");
-        let fast = count(&census, &selection(kind, m), None, &Silent).expect("small");
+        let oracle = by_convolution::count(&census, kind, m, &Options::default()).expect("small");
+        let fast = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
         prop_assert_eq!(numbers(&fast), numbers(&oracle), "{}", fast.road);
         prop_assert_eq!(&fast.all, &number_of_selections(kind, census.total(), m));
         for modulus in [1u32, 2, 7, 1_000_000_007] {
             let modulus = Natural::from(modulus);
-            let modular = count(&census, &selection(kind, m), Some(&modulus), &Silent).expect("small");
+            let modular = count(&census, &selection(kind, m), Some(&modulus), &Options::default()).expect("small");
             let expected = numbers(&oracle).map(|number| number % &modulus);
             prop_assert_eq!(numbers(&modular), expected);
         }
@@ -194,10 +194,10 @@ proptest! {
     #[test]
     fn recurrence_agrees_with_exact_counts(chosen in prop::collection::vec((0usize..12, 1u32..50), 1..7), m in 24usize..60) {
         let census = census_of(&NUMBERS_AND_NIMBERS, &chosen);
-        let exact = count(&census, &selection(Kind::Tuples, m), None, &Silent).expect("small");
+        let exact = count(&census, &selection(Kind::Tuples, m), None, &Options::default()).expect("small");
         for modulus in [1009u32, 998_244_353, 1_000_000_007] {
             let modulus = Natural::from(modulus);
-            let modular = count(&census, &selection(Kind::Tuples, m), Some(&modulus), &Silent).expect("small");
+            let modular = count(&census, &selection(Kind::Tuples, m), Some(&modulus), &Options::default()).expect("small");
             prop_assert_eq!(numbers(&modular), numbers(&exact).map(|number| number % &modulus), "{}", modular.road);
         }
     }
@@ -207,7 +207,7 @@ proptest! {
 #[test]
 fn other_values_are_counted_by_their_sums() {
     let census = census_of(&["^", "{{2|1}|0}", "*", "v*2"], &[(0, 2), (1, 1), (2, 1), (3, 1)]);
-    let found = count(&census, &selection(Kind::Tuples, 3), None, &Silent).expect("small");
+    let found = count(&census, &selection(Kind::Tuples, 3), None, &Options::default()).expect("small");
     assert_eq!(found.road, "sums of canonical forms");
     assert_eq!(found.all, Natural::from(125u8));
     let mut evaluator: Evaluator<Token> = Evaluator::new();
@@ -266,9 +266,10 @@ fn known_answers_of_partizan_games() {
     for known in known.count {
         assert_eq!((known.winner.as_str(), known.first.as_str()), ("right", "right"), "what this test asks");
         let rules = PartizanRules::parse(&known.rules).expect("rules");
-        let census = take(&rules, &PartizanPieces::Staircases(known.staircases), &Silent).expect("small");
+        let census = take(&rules, &PartizanPieces::Staircases(known.staircases), &Options::default()).expect("small");
         let modulus = known.modulus.map(|modulus| modulus.parse::<Natural>().expect("a number"));
-        let tally = count(&census, &selection(Kind::Tuples, known.tuples), modulus.as_ref(), &Silent).expect("small");
+        let tally = count(&census, &selection(Kind::Tuples, known.tuples), modulus.as_ref(), &Options::default())
+            .expect("small");
         let won = tally.of(&[Outcome::Left, Outcome::Next], modulus.as_ref());
         assert_eq!(won.to_string(), known.answer, "{}", known.source);
     }

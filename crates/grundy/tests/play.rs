@@ -6,9 +6,8 @@ use grundy::honest_play::HonestPlay;
 use grundy::partizan::{Evaluator, Outcome};
 use grundy::play::{Arena, Component, Impartial, Move, Partizan, Player, position};
 use grundy::rules::{Graph, PartizanRules, VectorRules, moves};
-use grundy::values::Limits;
-use grundy::values::young::{Diagram, Token};
-use grundy::{Natural, Rules, Silent};
+use grundy::values::partizan::young::{Diagram, Token};
+use grundy::{Natural, Options, Rules};
 use proptest::prelude::*;
 
 fn sizes(position: &[Component]) -> Vec<usize> {
@@ -44,7 +43,7 @@ proptest! {
         heaps in prop::collection::vec(0usize..9, 0..4),
     ) {
         let text = heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-        let (mut arena, position) = Impartial::heaps(&rules, &text, &Limits::default(), &Silent).expect("small heaps");
+        let (mut arena, position) = Impartial::heaps(&rules, &text, &Options::default()).expect("small heaps");
         let found = arena.winning_moves(&position, Player::Left, usize::MAX).expect("few moves");
         let mut moves: Vec<_> = found.moves.iter().map(|step| (step.component, sizes(&step.result))).collect();
         moves.sort();
@@ -83,7 +82,7 @@ fn partizan_moves_are_those_of_honest_play() {
     for (rules, texts) in games {
         let rules = PartizanRules::parse(rules).expect("rules");
         for text in texts {
-            let (mut arena, position) = Partizan::new(&rules, text, &Silent).expect(text);
+            let (mut arena, position) = Partizan::new(&rules, text, &Options::default()).expect(text);
             for player in [Player::Left, Player::Right] {
                 let honest: Vec<Move> = arena
                     .some_moves(&position, player, usize::MAX)
@@ -110,7 +109,8 @@ fn diagrams_move_as_their_definition_says() {
             let by_definition = evaluator.value(&token).expect("a value");
             let expected = evaluator.games().text(by_definition);
             let rules = PartizanRules::Young { step };
-            let (mut arena, position) = Partizan::new(&rules, &diagram.to_string(), &Silent).expect("a position");
+            let (mut arena, position) =
+                Partizan::new(&rules, &diagram.to_string(), &Options::default()).expect("a position");
             assert_eq!(arena.sum(&position).expect("a value"), expected);
         }
     }
@@ -118,9 +118,9 @@ fn diagrams_move_as_their_definition_says() {
 
 #[test]
 fn tokens_coins_and_vertices() {
-    let limits = Limits::default();
+    let limits = Options::default();
     let queen = VectorRules::parse("slide (1,0),(0,1),(1,1)").expect("rules");
-    let (mut arena, position) = Impartial::vectors(&queen, "(3,4) (0,7)", &limits, &Silent).expect("squares");
+    let (mut arena, position) = Impartial::vectors(&queen, "(3,4) (0,7)", &limits).expect("squares");
     let found = arena.winning_moves(&position, Player::Left, 100).expect("moves");
     assert!(!found.moves.is_empty());
     for step in &found.moves {
@@ -133,15 +133,14 @@ fn tokens_coins_and_vertices() {
 
     // Steps that go back need a wider board than the square itself.
     let knight = VectorRules::parse("step (2,-1),(-1,2),(2,1),(1,2)").expect("rules");
-    let (mut arena, position) = Impartial::vectors(&knight, "(0,9) (5,5)", &limits, &Silent).expect("squares");
+    let (mut arena, position) = Impartial::vectors(&knight, "(0,9) (5,5)", &limits).expect("squares");
     for step in arena.some_moves(&position, Player::Left, 10).expect("moves") {
         assert!(arena.allows(&position, &step, Player::Left).expect("a move"));
         arena.outcome(&step.applied(&position)).expect("on the board");
     }
 
     let nim = Rules::parse("nim").expect("rules");
-    let (mut arena, coin) =
-        Impartial::product(&[nim.clone(), nim.clone()], "(3,4) (1,2)", &limits, &Silent).expect("coins");
+    let (mut arena, coin) = Impartial::product(&[nim.clone(), nim.clone()], "(3,4) (1,2)", &limits).expect("coins");
     let found = arena.winning_moves(&coin, Player::Left, 100).expect("moves");
     assert!(!found.moves.is_empty());
     for step in &found.moves {
@@ -149,7 +148,7 @@ fn tokens_coins_and_vertices() {
         assert!(arena.allows(&coin, step, Player::Left).expect("a move"));
     }
 
-    let (mut arena, token) = Impartial::heaps(&nim, "(3,4), 2", &limits, &Silent).expect("a token");
+    let (mut arena, token) = Impartial::heaps(&nim, "(3,4), 2", &limits).expect("a token");
     let found = arena.winning_moves(&token, Player::Left, 100).expect("moves");
     assert_eq!(found.moves.iter().map(|step| position::text(&step.applied(&token))).collect::<Vec<_>>(), ["(3,1), 2"]);
 
@@ -159,13 +158,13 @@ fn tokens_coins_and_vertices() {
     let found = arena.winning_moves(&tokens, Player::Left, 9).expect("moves");
     assert_eq!(arena.describe(&tokens, &found.moves[0]), "move the token from a to b");
     assert!(Impartial::graph(&graph, "x").is_err());
-    assert!(Impartial::heaps(&Rules::parse("kayles").expect("rules"), "(3,4)", &limits, &Silent).is_err());
+    assert!(Impartial::heaps(&Rules::parse("kayles").expect("rules"), "(3,4)", &limits).is_err());
 }
 
 /// Two replacements that come to the same are one move; it was once listed and counted twice.
 #[test]
 fn equal_replacements_are_one_move() {
     let rules = Rules::parse("replace by n/3, n/4").expect("rules");
-    let (mut arena, position) = Impartial::heaps(&rules, "1", &Limits::default(), &Silent).expect("a heap");
+    let (mut arena, position) = Impartial::heaps(&rules, "1", &Options::default()).expect("a heap");
     assert_eq!(arena.winning_moves(&position, Player::Left, 9).expect("moves").total, Natural::ONE);
 }

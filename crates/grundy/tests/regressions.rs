@@ -1,14 +1,14 @@
 //! Stories of mistakes that were made once, so that they are not made again.
 
 use grundy::census::Census;
+use grundy::period::{ProvedPeriod, Theorem, solve};
 use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::values::period::{ProvedPeriod, Theorem};
-use grundy::values::{Algorithm, Limits, engine_by, solve};
-use grundy::{Error, Natural, Nimber, Rules, Silent};
+use grundy::values::{Algorithm, engine_by};
+use grundy::{Error, Natural, Nimber, Options, Rules};
 
 fn values(text: &str, algorithm: Algorithm, length: usize) -> Vec<u32> {
-    let mut engine = engine_by(&rules(text), algorithm).expect("an algorithm for these rules");
-    engine.extend(length, &Silent).expect("nobody stops it");
+    let mut engine = engine_by(&rules(text), algorithm, &Options::default()).expect("an algorithm for these rules");
+    engine.extend(length, &Options::default()).expect("nobody stops it");
     engine.nimbers().iter().map(|g| g.get()).collect()
 }
 
@@ -20,25 +20,25 @@ fn rules(text: &str) -> Rules {
 /// and the sequence is not periodic there: G(15) = 0, G(20) = 5.
 #[test]
 fn unequal_splits_get_no_finite_theorem() {
-    let limits = Limits { values: Some(20), ..Limits::default() };
-    let solution = solve(&rules("0.226!"), None, &limits, &Silent).expect("small");
+    let limits = Options::default().with_values(20);
+    let solution = solve(&rules("0.226!"), None, &limits).expect("small");
     assert!(solution.period().is_none());
     let seen = solution.observed().expect("20 values look periodic");
     assert_eq!((seen.period, seen.preperiod), (5, 2));
-    assert!(matches!(solution.nimber(&Natural::from(20u8)), Err(Error::NotProved(_))));
+    assert!(matches!(solution.nimber(&Natural::from(20u8)), Err(Error::NotProved { .. })));
 }
 
 /// Codes that never end were once thought to be covered by the last digit that was typed.
 #[test]
 fn infinite_codes_get_no_finite_theorem() {
-    let limits = Limits { values: Some(500), ..Limits::default() };
+    let limits = Options::default().with_values(500);
     for text in ["0.(12)", "4.(3)", "0.3(70)", "0.(2)"] {
-        let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
+        let solution = solve(&rules(text), None, &limits).expect("small");
         assert!(solution.period().is_none(), "{text}");
         assert!(solution.nimber(&Natural::from(500u16)).is_err(), "{text}");
     }
     for text in ["0.(3)", "take any but 3, 7"] {
-        let solution = solve(&rules(text), None, &limits, &Silent).expect("small");
+        let solution = solve(&rules(text), None, &limits).expect("small");
         assert_eq!(solution.period().map(ProvedPeriod::theorem), Some(Theorem::NormalisedWindow), "{text}");
     }
 }
@@ -76,8 +76,8 @@ fn large_takes_of_whole_heaps_are_not_forgotten() {
 /// word and every mex was searched from the start: quadratic time.
 #[test]
 fn nim_takes_linear_time() {
-    let mut engine = engine_by(&rules("nim"), Algorithm::AttainedSets).expect("any code");
-    engine.extend(1_000_000, &Silent).expect("nobody stops it");
+    let mut engine = engine_by(&rules("nim"), Algorithm::AttainedSets, &Options::default()).expect("any code");
+    engine.extend(1_000_000, &Options::default()).expect("nobody stops it");
     assert_eq!(engine.nimbers()[999_999].get(), 999_999);
 }
 
@@ -101,7 +101,8 @@ fn everything_is_zero_modulo_one() {
         for size in [0u8, 1, 3, 9] {
             for outcome in [Outcome::Won, Outcome::Lost] {
                 let selection = Selection::new(kind, Natural::from(size));
-                let tally = tally::count(&zeros, &selection, outcome, Some(&Natural::ONE), &Silent).expect("small");
+                let tally =
+                    tally::count(&zeros, &selection, outcome, Some(&Natural::ONE), &Options::default()).expect("small");
                 assert_eq!((tally.answer, tally.all), (Natural::ZERO, Natural::ZERO), "{size} {}", kind.name());
             }
         }

@@ -3,19 +3,17 @@
 mod common;
 
 use common::{any_rules, endless_subtraction_rules, far_octal_rules, octal_rules, set_rules, subtraction_rules};
-use grundy::arith::natural::Ring;
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
+use grundy::period::{self, BoundedDepth, Certificate, Solution, Theorem, observe, prove, solve};
 use grundy::rules::Code;
 use grundy::tally::{self, Kind, Outcome, Pool, Selection, by_enumeration};
-use grundy::values::certificate::{self, Certificate};
-use grundy::values::period::{Theorem, observe, prove};
-use grundy::values::{Algorithm, BoundedDepth, Limits, Solution, engine, engine_by, solve};
-use grundy::{Natural, Nimber, Rules, Silent};
+use grundy::values::{Algorithm, engine, engine_by};
+use grundy::{Natural, Nimber, Options, Rules};
 use proptest::prelude::*;
 
 fn values_by(rules: &Rules, algorithm: Algorithm, length: usize) -> Option<Vec<Nimber>> {
-    let mut engine = engine_by(rules, algorithm)?;
-    engine.extend(length, &Silent).expect("nobody stops it");
+    let mut engine = engine_by(rules, algorithm, &Options::default())?;
+    engine.extend(length, &Options::default()).expect("nobody stops it");
     Some(engine.nimbers().to_vec())
 }
 
@@ -37,8 +35,8 @@ fn natural(n: usize) -> Natural {
     Natural::from(n)
 }
 
-fn limited(values: usize) -> Limits {
-    Limits { values: Some(values), ..Limits::default() }
+fn limited(values: usize) -> Options<'static> {
+    Options::default().with_values(values)
 }
 
 proptest! {
@@ -54,8 +52,8 @@ proptest! {
                 prop_assert_eq!(Some(values), expected.clone(), "{} by {}", rules, algorithm.name());
             }
         }
-        let mut chosen = engine(&rules);
-        chosen.extend(length, &Silent).expect("nobody stops it");
+        let mut chosen = engine(&rules, &Options::default());
+        chosen.extend(length, &Options::default()).expect("nobody stops it");
         prop_assert_eq!(Some(chosen.nimbers().to_vec()), expected, "{} as chosen", rules);
     }
 
@@ -65,14 +63,14 @@ proptest! {
         let expected = values_by(&rules, Algorithm::ByDefinition, length).expect("every game");
         for algorithm in Algorithm::ALL {
             // In two goes: what the first leaves behind must serve the second.
-            if let Some(mut engine) = engine_by(&rules, algorithm) {
-                engine.extend(length / 3, &Silent).expect("nobody stops it");
-                engine.extend(length, &Silent).expect("nobody stops it");
+            if let Some(mut engine) = engine_by(&rules, algorithm, &Options::default()) {
+                engine.extend(length / 3, &Options::default()).expect("nobody stops it");
+                engine.extend(length, &Options::default()).expect("nobody stops it");
                 prop_assert_eq!(engine.nimbers(), &expected[..], "{} by {}", rules, algorithm.name());
             }
         }
         prop_assert_eq!(Rules::parse(&rules.to_string()), Ok(rules.clone()));
-        let solution = solve(&rules, Some(&natural(150)), &Limits::default(), &Silent).expect("small");
+        let solution = solve(&rules, Some(&natural(150)), &Options::default()).expect("small");
         for (n, value) in expected.iter().enumerate().take(150) {
             prop_assert_eq!(solution.nimber(&natural(n)), Ok(*value), "{} at {}", rules, n);
         }
@@ -88,7 +86,7 @@ proptest! {
 
     #[test]
     fn a_proved_period_is_the_least_and_holds_further_on(rules in octal_rules()) {
-        let solution = solve(&rules, None, &limited(600), &Silent).expect("small");
+        let solution = solve(&rules, None, &limited(600)).expect("small");
         let Some(proved) = solution.period() else { return Ok(()) };
         let (p, n0) = (proved.period(), proved.preperiod());
         let further = values_by(&rules, Algorithm::Enumeration, proved.values() + 3 * p + 500).expect("octal");
@@ -101,10 +99,10 @@ proptest! {
 
     #[test]
     fn certificates_are_verified_and_their_alterations_refused(rules in octal_rules(), seed in 0usize..1000) {
-        let solution = solve(&rules, None, &limited(300), &Silent).expect("small");
-        let Ok(certificate) = Certificate::of(&solution) else { return Ok(()) };
+        let solution = solve(&rules, None, &limited(300)).expect("small");
+        let Ok(certificate) = solution.certificate() else { return Ok(()) };
         prop_assert_eq!(Certificate::from_json(&certificate.to_json()), Ok(certificate.clone()));
-        prop_assert!(certificate::verify(&certificate, &Limits::default(), &Silent).is_ok(), "{}", rules);
+        prop_assert!(period::verify(&certificate, &Options::default()).is_ok(), "{}", rules);
         let change = seed + 1;
         let altered = [
             Certificate { period: certificate.period + change, ..certificate.clone() },
@@ -126,25 +124,25 @@ proptest! {
             Certificate { rules: other_rules(&rules, certificate.values).to_string(), ..certificate.clone() },
         ];
         for altered in altered.into_iter().filter(|altered| *altered != certificate) {
-            prop_assert!(certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
+            prop_assert!(period::verify(&altered, &Options::default()).is_err(), "{:?}", altered);
         }
     }
 
     #[test]
     fn census_by_period_equals_census_by_scan(rules in octal_rules(), first in 0usize..900, length in 0usize..900) {
-        let solution = solve(&rules, None, &limited(300), &Silent).expect("small");
+        let solution = solve(&rules, None, &limited(300)).expect("small");
         if solution.period().is_none() {
             return Ok(());
         }
         let last = first + length;
         let computed = values_by(&rules, Algorithm::Enumeration, last + 1).expect("octal");
         let scanned = by_scan::census(&computed, &natural(first), &natural(last));
-        prop_assert_eq!(by_period::census(&solution, &natural(first), &natural(last)).ok(), scanned, "{}", rules);
+        prop_assert_eq!(by_period::census(&solution, &natural(first), &natural(last), &Options::default()).ok(), scanned, "{}", rules);
     }
 
     #[test]
     fn arithmetic_periods_hold_further_on(rules in endless_subtraction_rules(), first in 0usize..700, length in 0usize..700) {
-        let solution = solve(&rules, None, &limited(600), &Silent).expect("small");
+        let solution = solve(&rules, None, &limited(600)).expect("small");
         let Some(proved) = solution.period() else { return Ok(()) };
         let further = values_by(&rules, Algorithm::ByDefinition, proved.values().max(600) + 900).expect("any rules");
         for (n, value) in further.iter().enumerate() {
@@ -163,11 +161,11 @@ proptest! {
         }
         let last = first + length;
         let scanned = by_scan::census(&further, &natural(first), &natural(last)).expect("computed");
-        let flat = by_period::census(&solution, &natural(first), &natural(last)).expect("small");
+        let flat = by_period::census(&solution, &natural(first), &natural(last), &Options::default()).expect("small");
         prop_assert_eq!(flat.total(), scanned.total());
         prop_assert_eq!(flat.listed(24), Some(scanned), "{}", rules);
-        let certificate = Certificate::of(&solution).expect("proved");
-        prop_assert!(certificate::verify(&certificate, &Limits::default(), &Silent).is_ok(), "{}", rules);
+        let certificate = solution.certificate().expect("proved");
+        prop_assert!(period::verify(&certificate, &Options::default()).is_ok(), "{}", rules);
         for altered in [
             Certificate { saltus: certificate.saltus + 1, ..certificate.clone() },
             Certificate { period: certificate.period + 1, ..certificate.clone() },
@@ -176,7 +174,7 @@ proptest! {
             Certificate { checked: [certificate.checked[0] + 1, certificate.checked[1]], ..certificate.clone() },
             Certificate { digest: certificate.digest.replace(['0', '1'], "2"), ..certificate.clone() },
         ] {
-            prop_assert!(altered == certificate || certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
+            prop_assert!(altered == certificate || period::verify(&altered, &Options::default()).is_err(), "{:?}", altered);
         }
     }
 
@@ -218,12 +216,12 @@ proptest! {
         let all: u64 = expected.iter().sum();
         let answer = if won { all - expected[0] } else { expected[0] };
         let modulus = Natural::from(modulus);
-        let exact = tally::count_pools(&views, outcome, None, &Silent).expect("small");
+        let exact = tally::count_pools(&views, outcome, None, &Options::default()).expect("small");
         prop_assert_eq!((exact.answer, exact.all), (Natural::from(answer), Natural::from(all)));
-        let reduced = tally::count_pools(&views, outcome, Some(&modulus), &Silent).expect("small");
+        let reduced = tally::count_pools(&views, outcome, Some(&modulus), &Options::default()).expect("small");
         prop_assert_eq!((reduced.answer, reduced.all), (Natural::from(answer) % &modulus, Natural::from(all) % &modulus));
         for given in [None, Some(&modulus)] {
-            let counts = tally::distribution(&views, given, &Silent).expect("small");
+            let counts = tally::distribution(&views, given, &Options::default()).expect("small");
             for (x, &count) in expected.iter().enumerate() {
                 let count = given.map_or_else(|| Natural::from(count), |n| Natural::from(count) % n);
                 prop_assert_eq!(counts.get(x).cloned().unwrap_or_default(), count, "xor {}", x);
@@ -234,7 +232,7 @@ proptest! {
     #[test]
     fn a_board_is_all_its_squares(rules in subtraction_rules(), sides in prop::collection::vec(1usize..9, 1..4)) {
         let text = sides.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
-        let survey = census::take(&rules, &Pieces::board(&text).expect("a board"), &Limits::default(), &Silent);
+        let survey = census::survey(&rules, &Pieces::board(&text).expect("a board"), &Options::default());
         let values = values_by(&rules, Algorithm::ByDefinition, 9).expect("any rules");
         let squares = sides.iter().fold(vec![Nimber::ZERO], |squares, &side| {
             squares.iter().flat_map(|&square| values[..side].iter().map(move |&g| square ^ g)).collect()
@@ -255,9 +253,9 @@ proptest! {
         for kind in Kind::ALL {
             let expected = by_enumeration::count(&pieces, kind, m, outcome);
             let selection = Selection::new(kind, natural(m));
-            let exact = tally::count(&census, &selection, outcome, None, &Silent).expect("small");
+            let exact = tally::count(&census, &selection, outcome, None, &Options::default()).expect("small");
             prop_assert_eq!(exact.answer, Natural::from(expected), "{} of {:?}", kind.name(), pieces);
-            let modular = tally::count(&census, &selection, outcome, Some(&Natural::from(modulus)), &Silent);
+            let modular = tally::count(&census, &selection, outcome, Some(&Natural::from(modulus)), &Options::default());
             prop_assert_eq!(modular.expect("small").answer, Natural::from(expected % modulus), "{}", kind.name());
         }
     }
@@ -275,13 +273,12 @@ proptest! {
     ) {
         let mut census = Census::new();
         counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
-        let ring = Ring::new(modulus.clone());
         for kind in Kind::ALL {
             let selection = Selection::new(kind, natural(m));
             for outcome in [Outcome::Won, Outcome::Lost] {
-                let exact = tally::count(&census, &selection, outcome, None, &Silent).expect("small").answer;
-                let modular = tally::count(&census, &selection, outcome, Some(&modulus), &Silent).expect("small");
-                prop_assert_eq!(modular.answer, ring.reduce(exact).residue(), "{} modulo {}", kind.name(), modulus);
+                let exact = tally::count(&census, &selection, outcome, None, &Options::default()).expect("small").answer;
+                let modular = tally::count(&census, &selection, outcome, Some(&modulus), &Options::default()).expect("small");
+                prop_assert_eq!(modular.answer, exact % &modulus, "{} modulo {}", kind.name(), modulus);
             }
         }
     }
@@ -304,7 +301,7 @@ proptest! {
 
 /// A proof by bounded depth, if that is how the values up to `limit` prove a period.
 fn bounded_depth_proof(rules: &Rules, limit: usize) -> Option<Solution> {
-    let solution = solve(rules, None, &limited(limit), &Silent).expect("small");
+    let solution = solve(rules, None, &limited(limit)).expect("small");
     let by_depth = solution.period().is_some_and(|proved| proved.theorem() == Theorem::BoundedDepth);
     by_depth.then_some(solution)
 }
@@ -339,8 +336,8 @@ proptest! {
     fn bounded_depth_and_guy_smith_prove_the_same(rules in octal_rules(), limit in 40usize..3000) {
         if let Some(solution) = bounded_depth_proof(&rules, limit) {
             guy_smith_agrees(&solution);
-            let certificate = Certificate::of(&solution).expect("proved");
-            prop_assert!(certificate::verify(&certificate, &Limits::default(), &Silent).is_ok(), "{}", rules);
+            let certificate = solution.certificate().expect("proved");
+            prop_assert!(period::verify(&certificate, &Options::default()).is_ok(), "{}", rules);
             let claim = certificate.bounded_depth.expect("bounded depth");
             let altered = [
                 BoundedDepth { distance: claim.distance + 2, ..claim },
@@ -354,10 +351,10 @@ proptest! {
             ];
             for claim in altered {
                 let altered = Certificate { bounded_depth: Some(claim), ..certificate.clone() };
-                prop_assert!(certificate::verify(&altered, &Limits::default(), &Silent).is_err(), "{:?}", altered);
+                prop_assert!(period::verify(&altered, &Options::default()).is_err(), "{:?}", altered);
             }
             let stripped = Certificate { bounded_depth: None, ..certificate };
-            prop_assert!(certificate::verify(&stripped, &Limits::default(), &Silent).is_err(), "{:?}", stripped);
+            prop_assert!(period::verify(&stripped, &Options::default()).is_err(), "{:?}", stripped);
         }
     }
 }
@@ -386,9 +383,9 @@ proptest! {
 fn planes_of_amounts_agree_with_lists_further_out() {
     for text in ["take primes", "take squares or primes but 7", "take primes or 1, 4", "take odd, squares but cubes"] {
         let rules = Rules::parse(text).expect("rules");
-        let mut planes = engine_by(&rules, Algorithm::AmountPlanes).expect("fixed amounts");
-        planes.extend(5_000, &Silent).expect("nobody stops it");
-        planes.extend(13_000, &Silent).expect("nobody stops it");
+        let mut planes = engine_by(&rules, Algorithm::AmountPlanes, &Options::default()).expect("fixed amounts");
+        planes.extend(5_000, &Options::default()).expect("nobody stops it");
+        planes.extend(13_000, &Options::default()).expect("nobody stops it");
         let lists = values_by(&rules, Algorithm::AmountLists, 13_000).expect("amounts");
         assert!(planes.nimbers() == lists, "{text}");
     }
@@ -399,15 +396,17 @@ fn planes_of_amounts_agree_with_lists_further_out() {
 fn residues_agree_with_the_exact_answer_and_with_each_other() {
     let rules = Rules::parse("take 1,2,4,9 or split").expect("rules");
     let pieces = Pieces::heaps("1..10^1000").expect("heaps");
-    let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("periodic");
+    let survey = census::survey(&rules, &pieces, &Options::default()).expect("periodic");
     let count = |kind: Kind, m: usize, modulus: Option<&Natural>| {
         let selection = Selection::new(kind, natural(m));
-        tally::count(&survey.census, &selection, Outcome::Lost, modulus, &Silent).expect("within limits").answer
+        tally::count(&survey.census, &selection, Outcome::Lost, modulus, &Options::default())
+            .expect("within limits")
+            .answer
     };
     for kind in Kind::ALL {
         let exact = count(kind, 200, None);
         for text in ["912491249", "1e9", "2^64", "720720", "10^40", "2^200+1", "3^90", "199^3*2"] {
-            let modulus = grundy::arith::notation::parse(text).expect("a number");
+            let modulus = grundy::parse_natural(text).expect("a number");
             assert_eq!(count(kind, 200, Some(&modulus)), &exact % &modulus, "{kind:?} modulo {text}");
         }
     }

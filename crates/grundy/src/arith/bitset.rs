@@ -91,7 +91,52 @@ fn xor_positions(mut word: u64, c: usize) -> u64 {
     word
 }
 
-/// The least natural in none of the sets. Words 1 .. `full` of one of them must be known to be full: they are skipped.
+/// A set that only grows, and knows how many of its words are full: a mex is looked for behind them.
+#[derive(Clone, Debug, Default)]
+pub struct GrowingSet {
+    set: BitSet,
+    /// Words 1 .. full of the set are full. (Word 0 is always looked at: it may be full only with
+    /// what another set has.)
+    full: usize,
+}
+
+impl GrowingSet {
+    /// The members.
+    #[must_use]
+    pub fn set(&self) -> &BitSet {
+        &self.set
+    }
+
+    /// Adds `member`.
+    pub fn insert(&mut self, member: usize) {
+        self.set.insert(member);
+        self.count_full();
+    }
+
+    /// Adds every member of `other`.
+    pub fn union_with(&mut self, other: &BitSet) {
+        self.set.union_with(other);
+        self.count_full();
+    }
+
+    fn count_full(&mut self) {
+        self.full = self.full.max(1);
+        while self.set.word(self.full) == u64::MAX {
+            self.full += 1;
+        }
+    }
+}
+
+/// The least natural in none of the sets, whether they grow or not.
+#[must_use]
+pub fn mex_of_all<'a>(growing: impl Iterator<Item = &'a GrowingSet> + Clone, others: &[&'a BitSet]) -> usize {
+    let full = growing.clone().map(|one| one.full).max().unwrap_or(1);
+    let sets: Vec<&BitSet> = growing.map(GrowingSet::set).chain(others.iter().copied()).collect();
+    mex_of_union(&sets, full)
+}
+
+/// The least natural in none of the sets. Words 1 .. `full` of one of them must be known to be full:
+/// they are skipped.
 #[must_use]
 pub fn mex_of_union(sets: &[&BitSet], full: usize) -> usize {
     std::iter::once(0)

@@ -45,12 +45,6 @@ impl Garner {
         self.primes.len()
     }
 
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.primes.is_empty()
-    }
-
     /// The number below the product of the primes that has these residues, modulo `modulus`.
     #[must_use]
     pub fn combine_modulo(&self, residues: impl Iterator<Item = u64>, modulus: u64) -> u64 {

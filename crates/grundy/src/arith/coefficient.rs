@@ -23,7 +23,7 @@ use super::moduli::Part;
 use super::natural::{Integer, Natural, bit_length, magnitude};
 use super::residues::{self, Residues, Task};
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 
 /// Up to here every coefficient before the m-th is computed; beyond, only modulo primes ([`long_coefficient`]).
 pub const MAX_LINEAR: usize = 1_000_000_000;
@@ -36,13 +36,13 @@ const LANES: usize = 8;
 /// # Errors
 ///
 /// [`Error::Cancelled`]; [`Error::BrokenLaw`] if b_m does not divide by m!.
-pub fn exact(s: &Integer, t: &Integer, m: usize, progress: &dyn Progress) -> Result<Integer> {
+pub fn exact(s: &Integer, t: &Integer, m: usize, options: &Options<'_>) -> Result<Integer> {
     if m < TREE {
-        return by_recurrence(s, t, m, progress);
+        return by_recurrence(s, t, m, options);
     }
-    let mut ticker = Ticker::new(progress, "an exact coefficient", m);
+    let mut ticker = Ticker::new(options, "an exact coefficient", m);
     let product = product(s, t, 0, m, &mut ticker)?;
-    let factorial = Integer::from(factorial(m, progress)?);
+    let factorial = Integer::from(factorial(m, options)?);
     // (b_m, y_m) from (b_0, y_0) = (1, 0).
     let [b, ..] = product;
     let quotient = &b / &factorial;
@@ -60,8 +60,8 @@ const TREE: usize = 3_000;
 /// # Errors
 ///
 /// [`Error::Cancelled`].
-pub fn by_recurrence(s: &Integer, t: &Integer, m: usize, progress: &dyn Progress) -> Result<Integer> {
-    let mut ticker = Ticker::new(progress, "an exact coefficient", m);
+pub fn by_recurrence(s: &Integer, t: &Integer, m: usize, options: &Options<'_>) -> Result<Integer> {
+    let mut ticker = Ticker::new(options, "an exact coefficient", m);
     let (mut previous, mut current) = (Integer::ZERO, Integer::ONE);
     for n in 0..m {
         let next = (t * &current + (s + Integer::from(n) - Integer::ONE) * &previous) / Integer::from(n + 1);
@@ -102,8 +102,8 @@ fn times([a, b, c, d]: &Matrix, [e, f, g, h]: &Matrix) -> Matrix {
 /// # Errors
 ///
 /// [`Error::Cancelled`].
-pub fn factorial(m: usize, progress: &dyn Progress) -> Result<Natural> {
-    let mut ticker = Ticker::new(progress, "a factorial", m);
+pub fn factorial(m: usize, options: &Options<'_>) -> Result<Natural> {
+    let mut ticker = Ticker::new(options, "a factorial", m);
     range_product(1, m, &mut ticker)
 }
 
@@ -122,47 +122,41 @@ fn range_product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<N
 /// # Errors
 ///
 /// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part no prime below 2^62; [`Error::Cancelled`].
-pub fn modulo(
-    part: &Part,
-    s: &Integer,
-    terms: &[Integer],
-    m: &Natural,
-    progress: &dyn Progress,
-) -> Result<Vec<Natural>> {
+pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options: &Options<'_>) -> Result<Vec<Natural>> {
     if let Some(prime) = part.word_prime()
         && long_coefficient::is_quicker(prime, m)
     {
-        return long_coefficient::modulo(prime, s, terms, m, progress);
+        return long_coefficient::modulo(prime, s, terms, m, options);
     }
     let Some(m) = usize::try_from(m).ok().filter(|&m| m <= MAX_LINEAR) else {
-        return Err(Error::Limit(format!(
+        return Err(Error::limit(format!(
             "multisets and sets of more than {MAX_LINEAR} pieces are counted modulo odd primes below 2^44 (below 2^62, if there are fewer than 2^44 \
              pieces) and products of different ones; the modulus has {}\n  help: choose fewer pieces or another modulus, or count tuples",
             part.describe()
         )));
     };
-    announce(part, terms.len(), m, progress);
+    announce(part, terms.len(), m, options);
     match part {
         Part::PrimePower { prime, exponent } if *prime <= m as u64 => {
             let depth = m.ilog(usize::try_from(*prime).unwrap_or(usize::MAX)) as usize;
             let precision = (exponent + depth).max(2 * depth);
             let modulus = part.modulus();
-            let task = Adic { prime: *prime, s, terms, m, progress };
+            let task = Adic { prime: *prime, s, terms, m, options };
             let values = residues::run(&Natural::from(*prime).pow(precision), task)?;
             Ok(values.into_iter().map(|value| value % &modulus).collect())
         }
-        _ => residues::run(&part.modulus(), Rough { s, terms, m, progress }),
+        _ => residues::run(&part.modulus(), Rough { s, terms, m, options }),
     }
 }
 
 /// Says beforehand how long it will take, if that is long. Measured: 4 ns for a step and a term modulo a word, ten times that in several words.
-fn announce(part: &Part, terms: usize, m: usize, progress: &dyn Progress) {
+fn announce(part: &Part, terms: usize, m: usize, options: &Options<'_>) {
     const LONG: u64 = 5_000_000_000;
     let step = if bit_length(&part.modulus()) < 62 { 4 } else { 40 };
     let nanoseconds = (terms as u64).saturating_mul(m as u64).saturating_mul(step);
     if nanoseconds > LONG {
         let seconds = nanoseconds / 1_000_000_000;
-        progress.remark(&format!("{terms} coefficients modulo {}, about {seconds} s", part.modulus()));
+        options.progress.remark(&format!("{terms} coefficients modulo {}, about {seconds} s", part.modulus()));
     }
 }
 
@@ -176,9 +170,9 @@ pub fn scaled_sums(
     s: &Integer,
     terms: &[Integer],
     range: (usize, usize),
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
-    residues::run(modulus, Scaled { s, terms, range, progress })
+    residues::run(modulus, Scaled { s, terms, range, options })
 }
 
 /// b_m for each t, or a sum of such.
@@ -186,7 +180,7 @@ struct Scaled<'a> {
     s: &'a Integer,
     terms: &'a [Integer],
     range: (usize, usize),
-    progress: &'a dyn Progress,
+    options: &'a Options<'a>,
 }
 
 impl Task for Scaled<'_> {
@@ -194,7 +188,7 @@ impl Task for Scaled<'_> {
 
     fn run<R: Residues>(self, ring: &R) -> Self::Output {
         let (first, last) = self.range;
-        let mut ticker = Ticker::new(self.progress, "coefficients", last.saturating_mul(self.terms.len()));
+        let mut ticker = Ticker::new(self.options, "coefficients", last.saturating_mul(self.terms.len()));
         let mut sums = Vec::with_capacity(self.terms.len());
         for terms in self.terms.chunks(LANES) {
             let before = sums.len().saturating_mul(last);
@@ -218,7 +212,7 @@ struct Rough<'a> {
     s: &'a Integer,
     terms: &'a [Integer],
     m: usize,
-    progress: &'a dyn Progress,
+    options: &'a Options<'a>,
 }
 
 impl Task for Rough<'_> {
@@ -234,7 +228,7 @@ impl Task for Rough<'_> {
         let shared = || Error::BrokenLaw("the rough part of a modulus shares a prime with m!".to_owned());
         let inverse = ring.inverse(&factorial).ok_or_else(shared)?;
         let scaled =
-            Scaled { s: self.s, terms: self.terms, range: (self.m, self.m), progress: self.progress }.run(ring)?;
+            Scaled { s: self.s, terms: self.terms, range: (self.m, self.m), options: self.options }.run(ring)?;
         let divided =
             scaled.iter().map(|b| ring.natural(&ring.times(&ring.element(&Integer::from(b.clone())), &inverse)));
         Ok(divided.collect())
@@ -247,7 +241,7 @@ struct Adic<'a> {
     s: &'a Integer,
     terms: &'a [Integer],
     m: usize,
-    progress: &'a dyn Progress,
+    options: &'a Options<'a>,
 }
 
 /// Units that are inverted together.
@@ -258,7 +252,7 @@ impl Task for Adic<'_> {
 
     fn run<R: Residues>(self, ring: &R) -> Self::Output {
         let indivisible = || Error::BrokenLaw("a q-adic coefficient is not integral".to_owned());
-        let mut ticker = Ticker::new(self.progress, "coefficients", self.m);
+        let mut ticker = Ticker::new(self.options, "coefficients", self.m);
         let mut chunks: Vec<_> = self.terms.chunks(LANES).map(|terms| Lanes::new(ring, self.s, terms)).collect();
         for start in (0..self.m).step_by(BLOCK) {
             let end = self.m.min(start + BLOCK);
@@ -368,7 +362,7 @@ mod tests {
     use super::*;
     use crate::arith::moduli;
     use crate::arith::natural::Ring;
-    use crate::progress::Silent;
+    use crate::options::Options;
     use proptest::prelude::*;
 
     /// The coefficients up to z^m of (1-z)^-p (1+z)^-q by multiplying the series out.
@@ -398,19 +392,20 @@ mod tests {
             let series = by_definition(p, q, m);
             let (s, t) = (Integer::from(p + q), Integer::from(p - q));
             let terms = [t.clone()];
-            prop_assert_eq!(exact(&s, &t, m, &Silent), Ok(series[m].clone()));
-            let mut ticker = Ticker::new(&Silent, "test", m);
+            prop_assert_eq!(exact(&s, &t, m, &Options::default()), Ok(series[m].clone()));
+            let options = Options::default();
+            let mut ticker = Ticker::new(&options, "test", m);
             let [b, ..] = product(&s, &t, 0, m, &mut ticker).expect("not cancelled");
-            prop_assert_eq!(b, &series[m] * Integer::from(factorial(m, &Silent).expect("not cancelled")));
+            prop_assert_eq!(b, &series[m] * Integer::from(factorial(m, &Options::default()).expect("not cancelled")));
             let modulus = Natural::from(modulus);
             for part in moduli::split(&modulus, m) {
-                let found = modulo(&part, &s, &terms, &Natural::from(m), &Silent);
+                let found = modulo(&part, &s, &terms, &Natural::from(m), &Options::default());
                 prop_assert_eq!(found, Ok(vec![reduce(&series[m], &part.modulus())]), "modulo {:?}", part);
             }
             let scaled = series.iter().enumerate().skip(m / 2).fold(Integer::ZERO, |sum, (n, a)| {
-                sum + a * Integer::from(factorial(n, &Silent).expect("not cancelled"))
+                sum + a * Integer::from(factorial(n, &Options::default()).expect("not cancelled"))
             });
-            let found = scaled_sums(&modulus, &s, &terms, (m / 2, m), &Silent);
+            let found = scaled_sums(&modulus, &s, &terms, (m / 2, m), &Options::default());
             prop_assert_eq!(found, Ok(vec![reduce(&scaled, &modulus)]));
         }
 
@@ -424,9 +419,9 @@ mod tests {
             let s = Integer::from(s);
             let terms: Vec<Integer> = terms.into_iter().map(|t| Integer::from(t) * Integer::from(2) + &s).collect();
             let part = Part::PrimePower { prime, exponent };
-            let found = modulo(&part, &s, &terms, &Natural::from(m), &Silent).expect("within limits");
+            let found = modulo(&part, &s, &terms, &Natural::from(m), &Options::default()).expect("within limits");
             for (t, found) in terms.iter().zip(found) {
-                let exact = by_recurrence(&s, t, m, &Silent).expect("not cancelled");
+                let exact = by_recurrence(&s, t, m, &Options::default()).expect("not cancelled");
                 prop_assert_eq!(found, reduce(&exact, &part.modulus()));
             }
         }
@@ -435,6 +430,6 @@ mod tests {
     #[test]
     fn the_tree_agrees_with_the_recurrence() {
         let (s, t) = (Integer::from(-12_345_678), Integer::from(1_234));
-        assert_eq!(exact(&s, &t, TREE + 7, &Silent), by_recurrence(&s, &t, TREE + 7, &Silent));
+        assert_eq!(exact(&s, &t, TREE + 7, &Options::default()), by_recurrence(&s, &t, TREE + 7, &Options::default()));
     }
 }

@@ -35,7 +35,7 @@ use super::residues::{Residues, Word};
 use super::threads;
 use super::word_field::{Plan, WordField};
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 
 /// The most steps this road can take: the tables for 2^44 have 2^22 entries, and take two gigabytes.
 pub const MAX_STEPS: u64 = 1 << 44;
@@ -55,12 +55,12 @@ pub(super) fn modulo(
     s: &Integer,
     terms: &[Integer],
     m: &Natural,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
-    let field = Field::new(prime, m, progress)?;
+    let field = Field::new(prime, m, options)?;
     // Terms have nothing to do with each other: half of them in a thread of its own.
     let (first, second) = terms.split_at(terms.len().div_ceil(2));
-    let (first, second) = threads::both(|| field.values(s, first, m), || field.values(s, second, m));
+    let (first, second) = threads::both(options, || field.values(s, first, m), || field.values(s, second, m));
     Ok(first?.into_iter().chain(second?).collect())
 }
 
@@ -82,7 +82,7 @@ struct Field<'a> {
     ring: Word,
     /// n!, for n below P.
     factorials: Walk,
-    progress: &'a dyn Progress,
+    options: &'a Options<'a>,
 }
 
 /// The scaled coefficients of one series: giant steps from 0 on, as far as they were asked for.
@@ -96,9 +96,9 @@ struct Walk {
 
 impl<'a> Field<'a> {
     /// The field, for coefficients up to z^m.
-    fn new(prime: u64, m: &Natural, progress: &'a dyn Progress) -> Result<Self> {
+    fn new(prime: u64, m: &Natural, options: &'a Options<'a>) -> Result<Self> {
         let factorials = Walk { s: 0, t: 0, giant: Vec::new(), v: 1 };
-        let mut field = Field { prime, ring: Word::new(prime), factorials, progress };
+        let mut field = Field { prime, ring: Word::new(prime), factorials, options };
         // 1/(1-z) has a_n = 1, so its b_n is n!.
         let one = field.ring.word(1);
         field.factorials = field.walk_from(one, one, u64::try_from(m).unwrap_or(prime).min(prime))?;
@@ -107,7 +107,7 @@ impl<'a> Field<'a> {
 
     /// [z^m] for each t.
     fn values(&self, s: &Integer, terms: &[Integer], m: &Natural) -> Result<Vec<Natural>> {
-        let mut ticker = Ticker::new(self.progress, "coefficients of a very long series", terms.len());
+        let mut ticker = Ticker::new(self.options, "coefficients of a very long series", terms.len());
         let mut values = Vec::with_capacity(terms.len());
         for (i, t) in terms.iter().enumerate() {
             let (value, _) = self.pair(&Series::new(s, t), m)?;
@@ -198,7 +198,7 @@ impl<'a> Field<'a> {
             n += walk.v;
         }
         let total = usize::try_from(m).unwrap_or(usize::MAX);
-        let mut ticker = Ticker::new(self.progress, "coefficients of a very long series", total);
+        let mut ticker = Ticker::new(self.options, "coefficients of a very long series", total);
         let (mut index, one) = (self.ring.word(n), self.ring.word(1));
         let mut sum = self.ring.plus(&walk.s, &index);
         while n < m {
@@ -218,7 +218,7 @@ impl<'a> Field<'a> {
     /// P_v(0), P_v(v), P_v(2v), ..., for v = 2^exponent: v + 1 of them, or four times as many if `wanted` is more; `None` if a point cannot be
     /// interpolated.
     fn giant_steps(&self, s: u64, t: u64, exponent: u32, wanted: u64) -> Result<Option<Vec<[u64; 4]>>> {
-        let mut ticker = Ticker::new(self.progress, "coefficients of a very long series", 1 << exponent);
+        let mut ticker = Ticker::new(self.options, "coefficients of a very long series", 1 << exponent);
         let v = self.ring.word(1 << exponent);
         // d = 1: M(0), M(v).
         let at = |x: u64| [t, x, self.ring.plus(&s, &x), 0];
@@ -368,7 +368,7 @@ fn transformed(field: &WordField, plan: &Plan, numbers: impl Iterator<Item = u64
 mod tests {
     use super::*;
     use crate::arith::coefficient::by_recurrence;
-    use crate::progress::Silent;
+    use crate::options::Options;
     use proptest::prelude::*;
 
     proptest! {
@@ -379,9 +379,9 @@ mod tests {
             prime in prop::sample::select(vec![3u64, 5, 7, 11, 31, 97]),
         ) {
             let (s, t) = (Integer::from(p + q), Integer::from(p - q));
-            let exact = by_recurrence(&s, &t, m, &Silent).expect("not cancelled");
+            let exact = by_recurrence(&s, &t, m, &Options::default()).expect("not cancelled");
             let expected = Ring::new(Natural::from(prime)).reduce(exact).residue();
-            let found = modulo(prime, &s, &[t], &Natural::from(m), &Silent);
+            let found = modulo(prime, &s, &[t], &Natural::from(m), &Options::default());
             prop_assert_eq!(found, Ok(vec![expected]));
         }
 
@@ -391,7 +391,8 @@ mod tests {
             s: u64, t: u64, exponent in 1u32..7, wanted in 0u64..200,
             prime in prop::sample::select(vec![67u64, 4099, 65_537, 1_000_000_007, (1 << 61) - 1]),
         ) {
-            let field = Field::new(prime, &Natural::ONE, &Silent).expect("not cancelled");
+            let options = Options::default();
+            let field = Field::new(prime, &Natural::ONE, &options).expect("not cancelled");
             let (s, t) = (field.ring.word(s), field.ring.word(t));
             let v = 1u64 << exponent;
             if let Some(giant) = field.giant_steps(s, t, exponent, wanted).expect("not cancelled") {
@@ -414,7 +415,8 @@ mod tests {
     #[test]
     fn primes_a_little_below_a_power_of_four_have_giant_steps() {
         let m = Natural::from(1_000_000_006u32);
-        let field = Field::new(1_000_000_007, &m, &Silent).expect("not cancelled");
+        let options = Options::default();
+        let field = Field::new(1_000_000_007, &m, &options).expect("not cancelled");
         let walk = field.walk(&Series::new(&Integer::ONE, &Integer::ONE), 1_000_000_006).expect("not cancelled");
         assert!(walk.v * (walk.giant.len() as u64 + 1) >= 1_000_000_006);
         // Wilson: (P-1)! = -1.
@@ -425,18 +427,29 @@ mod tests {
     fn far_coefficients_agree_with_every_step() {
         let (s, t) = (Integer::from(123_456_789_012i64), Integer::from(-98_765_432_112i64));
         for (prime, m) in [(1_000_000_007u64, 3_000_017u64), (1_000_003, 12_345_678), ((1 << 61) - 1, 400_001)] {
-            let field = Field::new(prime, &Natural::from(m), &Silent).expect("not cancelled");
+            let options = Options::default();
+            let field = Field::new(prime, &Natural::from(m), &options).expect("not cancelled");
             let series = Series::new(&s, &t);
             let (value, _) = field.pair(&series, &Natural::from(m)).expect("not cancelled");
             if m < prime {
                 let part = crate::arith::moduli::Part::Rough(Natural::from(prime));
-                let steps =
-                    crate::arith::coefficient::modulo(&part, &s, std::slice::from_ref(&t), &Natural::from(m), &Silent);
+                let steps = crate::arith::coefficient::modulo(
+                    &part,
+                    &s,
+                    std::slice::from_ref(&t),
+                    &Natural::from(m),
+                    &Options::default(),
+                );
                 assert_eq!(steps, Ok(vec![field.ring.natural(&value)]));
             } else {
                 let part = crate::arith::moduli::Part::PrimePower { prime, exponent: 2 };
-                let steps =
-                    crate::arith::coefficient::modulo(&part, &s, std::slice::from_ref(&t), &Natural::from(m), &Silent);
+                let steps = crate::arith::coefficient::modulo(
+                    &part,
+                    &s,
+                    std::slice::from_ref(&t),
+                    &Natural::from(m),
+                    &Options::default(),
+                );
                 let steps = steps.expect("within limits")[0].clone() % Natural::from(prime);
                 assert_eq!(steps, field.ring.natural(&value));
             }

@@ -11,9 +11,6 @@ pub type Integer = dashu_int::IBig;
 /// Modular reduction by a fixed modulus: residues add, multiply, take powers and, where they can, inverses.
 pub type Ring = dashu_int::fast_div::ConstDivisor;
 
-/// A residue of a [`Ring`].
-pub type Residue<'a> = dashu_int::modular::Reduced<'a>;
-
 /// How many bits `n` has; 0 for 0.
 #[must_use]
 pub fn bit_length(n: &Natural) -> usize {

@@ -20,7 +20,7 @@ pub const MAX_BITS: usize = 33_300_000;
 /// Anything that is not a number in the notation above, is negative, or has more than [`MAX_BITS`] bits.
 ///
 /// ```
-/// use grundy::arith::{natural::Natural, notation::parse};
+/// use grundy::{Natural, parse_natural as parse};
 /// assert_eq!(parse("1e9+7").unwrap(), Natural::from(1_000_000_007u64));
 /// assert_eq!(parse("2**10").unwrap(), parse("1_024").unwrap());
 /// assert!(parse("-1").is_err());

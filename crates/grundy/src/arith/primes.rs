@@ -53,6 +53,26 @@ pub fn for_each_in<E>(first: u64, last: u64, mut visit: impl FnMut(u64) -> Resul
     Ok(())
 }
 
+/// The primes that divide n >= 1.
+#[must_use]
+pub fn prime_divisors(mut n: usize) -> Vec<usize> {
+    let mut primes = Vec::new();
+    let mut q = 2;
+    while q * q <= n {
+        if n.is_multiple_of(q) {
+            primes.push(q);
+            while n.is_multiple_of(q) {
+                n /= q;
+            }
+        }
+        q += 1;
+    }
+    if n > 1 {
+        primes.push(n);
+    }
+    primes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 //! 2^b, the length of the vector.
 
 use super::threads;
+use crate::options::Options;
 use std::ops::{Add, Sub};
 
 use super::natural::Integer;
@@ -30,12 +31,12 @@ where
     }
 }
 
-/// The same for words, whose sums must not overflow; long data in two threads.
+/// Transforms words, whose sums must not overflow; long data in two threads.
 ///
 /// # Panics
 ///
 /// If the length of `data` is not a power of two.
-pub fn transform_words(data: &mut [i64]) {
+pub fn transform_words(data: &mut [i64], options: &Options<'_>) {
     const LONG: usize = 1 << 18;
     assert!(data.len().is_power_of_two(), "a transform over xor has 2^b terms");
     if data.len() < LONG {
@@ -43,7 +44,7 @@ pub fn transform_words(data: &mut [i64]) {
     }
     let (low, high) = data.split_at_mut(data.len() / 2);
     cross(low, high);
-    threads::both(|| transform_halves(high), || transform_halves(low));
+    threads::both(options, || transform_halves(high), || transform_halves(low));
 }
 
 /// Halves that fit the cache are finished one after the other.
@@ -74,7 +75,8 @@ pub fn inverse(mut data: Vec<Integer>) -> Option<Vec<Integer>> {
 
 /// The definition: 4^b additions.
 #[must_use]
-pub fn by_definition(data: &[i128]) -> Vec<i128> {
+#[cfg(test)]
+fn by_definition(data: &[i128]) -> Vec<i128> {
     let sign = |r: usize, w: usize| if (r & w).count_ones().is_multiple_of(2) { 1 } else { -1 };
     (0..data.len()).map(|w| data.iter().enumerate().map(|(r, c)| sign(r, w) * c).sum()).collect()
 }
@@ -91,7 +93,7 @@ mod tests {
             transform(&mut fast);
             prop_assert_eq!(&fast, &by_definition(&data));
             let mut words: Vec<i64> = data.iter().map(|&c| i64::try_from(c).expect("small")).collect();
-            transform_words(&mut words);
+            transform_words(&mut words, &Options::default());
             prop_assert!(words.iter().zip(&fast).all(|(&word, &term)| i128::from(word) == term));
             let back = inverse(fast.into_iter().map(Integer::from).collect());
             prop_assert_eq!(back, Some(data.into_iter().map(Integer::from).collect()));

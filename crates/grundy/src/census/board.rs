@@ -8,8 +8,9 @@ use super::{Board, Census, of_range};
 use crate::arith::natural::{Integer, Natural, to_natural};
 use crate::arith::walsh_hadamard;
 use crate::error::{Error, Result};
-use crate::progress::Progress;
-use crate::values::{Nimber, Solution};
+use crate::options::Options;
+use crate::period::Solution;
+use crate::values::Nimber;
 
 /// The most bits a value may have: the transform has 2^b terms.
 pub const MAX_VALUE_BITS: u32 = 26;
@@ -19,16 +20,16 @@ pub const MAX_VALUE_BITS: u32 = 26;
 /// # Errors
 ///
 /// As for the census of the longest side.
-pub fn census(solution: &Solution, board: &Board, progress: &dyn Progress) -> Result<Census> {
+pub fn census(solution: &Solution, board: &Board, options: &Options<'_>) -> Result<Census> {
     let sides: Vec<Census> = board
         .sides()
         .iter()
-        .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE), progress))
+        .map(|side| of_range(solution, &Natural::ZERO, &(side - Natural::ONE), options))
         .collect::<Result<_>>()?;
     let listed = |side: &Census| {
         let bits = side.bits();
         side.listed(MAX_VALUE_BITS as usize).ok_or_else(|| {
-            Error::Limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}\n  help: ask about a smaller board, or about heaps"))
+            Error::limit(format!("values have {bits} bits and the limit for boards is {MAX_VALUE_BITS}\n  help: ask about a smaller board, or about heaps"))
         })
     };
     let sides: Vec<Census> = sides.iter().map(listed).collect::<Result<_>>()?;

@@ -10,9 +10,9 @@ use super::Census;
 use crate::arith::natural::{Natural, bit_length, to_usize};
 use crate::arith::primes;
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 use crate::values::Nimber;
-use crate::values::formula::Formula;
+use crate::values::amounts::Formula;
 
 /// How far numbers are sieved.
 pub const MAX_SIEVED: usize = 1_000_000_000;
@@ -22,7 +22,7 @@ pub const MAX_SIEVED: usize = 1_000_000_000;
 /// # Errors
 ///
 /// [`Error::Limit`] where a sieve would have to go past [`MAX_SIEVED`]; [`Error::Cancelled`].
-pub fn census(formula: Formula, first: &Natural, last: &Natural, progress: &dyn Progress) -> Result<Census> {
+pub fn census(formula: Formula, first: &Natural, last: &Natural, options: &Options<'_>) -> Result<Census> {
     let mut census = Census::new();
     let start = if first.is_zero() {
         census.add(Nimber::ZERO, &Natural::ONE);
@@ -40,11 +40,11 @@ pub fn census(formula: Formula, first: &Natural, last: &Natural, progress: &dyn 
         Formula::LeastPrimeIndex | Formula::PrimeFactors => {
             let (Some(first), Some(last)) = (to_usize(&start), to_usize(last).filter(|&last| last <= MAX_SIEVED))
             else {
-                return Err(Error::Limit(format!(
+                return Err(Error::limit(format!(
                     "heaps are sieved up to {MAX_SIEVED}, to find their prime factors\n  help: ask about smaller heaps"
                 )));
             };
-            sieved(&mut census, formula, first, last, progress)?;
+            sieved(&mut census, formula, first, last, options)?;
         }
     }
     Ok(census)
@@ -81,8 +81,8 @@ fn halves(census: &mut Census, first: &Natural, last: &Natural) {
 /// Numbers are sieved a segment at a time.
 const SEGMENT: usize = 1 << 18;
 
-fn sieved(census: &mut Census, formula: Formula, first: usize, last: usize, progress: &dyn Progress) -> Result<()> {
-    let mut ticker = Ticker::new(progress, "prime factors of heaps", last);
+fn sieved(census: &mut Census, formula: Formula, first: usize, last: usize, options: &Options<'_>) -> Result<()> {
+    let mut ticker = Ticker::new(options, "prime factors of heaps", last);
     let small = primes::up_to(last.isqrt().max(2));
     let mut counts: Vec<u64> = Vec::new();
     let mut primes_so_far = 0usize;
@@ -141,7 +141,7 @@ fn sieved(census: &mut Census, formula: Formula, first: usize, last: usize, prog
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Silent;
+    use crate::options::Options;
     use crate::rules::Rules;
     use crate::values::{Algorithm, engine_by};
     use proptest::prelude::*;
@@ -155,11 +155,11 @@ mod tests {
                 let rules = Rules::parse(text).expect(text);
                 let formula = Formula::for_rules(&rules).expect(text);
                 let last = first + length;
-                let mut engine = engine_by(&rules, Algorithm::ByDefinition).expect("every game");
-                engine.extend(last + 1, &Silent).expect("not cancelled");
+                let mut engine = engine_by(&rules, Algorithm::ByDefinition, &Options::default()).expect("every game");
+                engine.extend(last + 1, &Options::default()).expect("not cancelled");
                 let mut expected = Census::new();
                 engine.nimbers()[first..].iter().for_each(|&value| expected.add(value, &Natural::ONE));
-                let found = census(formula, &Natural::from(first), &Natural::from(last), &Silent).expect("small");
+                let found = census(formula, &Natural::from(first), &Natural::from(last), &Options::default()).expect("small");
                 prop_assert_eq!(found.total(), expected.total(), "{}", text);
                 prop_assert_eq!(found.listed(24), Some(expected), "{} {}..{}", text, first, last);
                 for (n, &value) in engine.nimbers().iter().enumerate() {

@@ -3,30 +3,31 @@
 //! Below x there are, with n0 the preperiod, p the period and x = n0 + q p + r, 0 <= r < p,
 //!
 //! ```text
-//! census(0 .. x) = census(0 .. n0) + q census(n0 .. n0+p) + census(n0 .. n0+r),
+//! census(0 .. x) = census(0 .. n0) + (q + 1) census(n0 .. n0+r) + q census(n0+r .. n0+p),
 //! ```
 //!
-//! and the census of first ..= last is a difference of two of these. It takes time n0 + p, however long the numbers.
+//! and the census of first ..= last is a difference of two of these. It takes time n0 + p, however long
+//! the numbers, and one pass over the values where they are not kept.
 
-use super::by_scan::of_values;
+use super::by_scan::of_histogram;
 use super::{Census, flat};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::values::period::ProvedPeriod;
-use crate::values::{Nimber, Solution};
+use crate::options::Options;
+use crate::period::{ProvedPeriod, Solution};
 
 /// The census of sizes first ..= last.
 ///
 /// # Errors
 ///
 /// [`Error::NotProved`] if the solution has no proved period.
-pub fn census(solution: &Solution, first: &Natural, last: &Natural) -> Result<Census> {
+pub fn census(solution: &Solution, first: &Natural, last: &Natural, options: &Options<'_>) -> Result<Census> {
     let Some(proved) = solution.period() else { return Err(solution.not_proved(last)) };
     if proved.saltus() > 0 {
         return flat::census(solution, proved, first, last);
     }
-    let below = below(solution.nimbers(), proved, &(last + Natural::ONE));
-    let excluded = self::below(solution.nimbers(), proved, first);
+    let below = below(solution, proved, &(last + Natural::ONE), options)?;
+    let excluded = self::below(solution, proved, first, options)?;
     let mut census = Census::new();
     for (value, count) in below.iter() {
         let excluded = excluded.count(value);
@@ -39,16 +40,18 @@ pub fn census(solution: &Solution, first: &Natural, last: &Natural) -> Result<Ce
 }
 
 /// The census of sizes 0 .. end.
-fn below(nimbers: &[Nimber], proved: &ProvedPeriod, end: &Natural) -> Census {
+fn below(solution: &Solution, proved: &ProvedPeriod, end: &Natural, options: &Options<'_>) -> Result<Census> {
     let (preperiod, period) = (proved.preperiod(), proved.period());
+    let of_range =
+        |first: usize, end: usize, times: &Natural| Ok(of_histogram(&solution.histogram(first, end, options)?, times));
     if let Some(end) = to_usize(end).filter(|&end| end <= preperiod) {
-        return of_values(nimbers[..end].iter().copied(), &Natural::ONE);
+        return of_range(0, end, &Natural::ONE);
     }
     let past = end - Natural::from(preperiod);
     let cycles = &past / Natural::from(period);
     let rest = to_usize(&(past % Natural::from(period))).unwrap_or(0);
-    let mut census = of_values(nimbers[..preperiod].iter().copied(), &Natural::ONE);
-    census.merge(&of_values(nimbers[preperiod..preperiod + period].iter().copied(), &cycles));
-    census.merge(&of_values(nimbers[preperiod..preperiod + rest].iter().copied(), &Natural::ONE));
-    census
+    let mut census = of_range(0, preperiod, &Natural::ONE)?;
+    census.merge(&of_range(preperiod, preperiod + rest, &(&cycles + Natural::ONE))?);
+    census.merge(&of_range(preperiod + rest, preperiod + period, &cycles)?);
+    Ok(census)
 }

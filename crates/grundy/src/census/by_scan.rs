@@ -8,20 +8,15 @@ use crate::values::Nimber;
 #[must_use]
 pub fn census(nimbers: &[Nimber], first: &Natural, last: &Natural) -> Option<Census> {
     let range = nimbers.get(to_usize(first)?..=to_usize(last)?)?;
-    Some(of_values(range.iter().copied(), &Natural::ONE))
+    let mut counts = vec![0; range.iter().max()?.index() + 1];
+    range.iter().for_each(|value| counts[value.index()] += 1);
+    Some(of_histogram(&counts, &Natural::ONE))
 }
 
-/// The census of single values, each counted `times`.
-pub(super) fn of_values(values: impl IntoIterator<Item = Nimber>, times: &Natural) -> Census {
-    let mut counts: Vec<u64> = Vec::new();
-    for value in values {
-        if counts.len() <= value.index() {
-            counts.resize(value.index() + 1, 0);
-        }
-        counts[value.index()] += 1;
-    }
+/// The census of values by how often each occurs, each counted `times`.
+pub(super) fn of_histogram(counts: &[u64], times: &Natural) -> Census {
     let mut census = Census::new();
-    for (value, count) in counts.into_iter().enumerate() {
+    for (value, &count) in counts.iter().enumerate() {
         census.add(Nimber::from_index(value), &(Natural::from(count) * times));
     }
     census

@@ -7,8 +7,7 @@
 use super::Census;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::values::Solution;
-use crate::values::period::ProvedPeriod;
+use crate::period::{ProvedPeriod, Solution};
 
 /// A progression of values: first, first + s, ..., before end.
 struct Progression {
@@ -110,10 +109,9 @@ fn add_single(census: &mut Census, first: &Natural, end: &Natural, saltus: &Natu
     }
     let number = (end - first + saltus - Natural::ONE) / saltus;
     if to_usize(&number).is_none_or(|number| number > MAX_SINGLE) {
-        return Err(Error::Limit(
+        return Err(Error::limit(
             "the values of this game grow by steps in which some occur more often than others: such a census cannot be kept \
-             as ranges\n  help: ask about smaller heaps"
-                .to_owned(),
+             as ranges\n  help: ask about smaller heaps",
         ));
     }
     let mut value = first.clone();

@@ -5,23 +5,7 @@ use crate::arith::natural::Natural;
 use crate::arith::notation;
 use crate::error::{Error, Result};
 use crate::rules::Graph;
-use crate::values::Nimber;
-
-/// G of every vertex of a graph.
-#[must_use]
-pub fn graph_values(graph: &Graph) -> Vec<Nimber> {
-    let mut values = vec![Nimber::ZERO; graph.names().len()];
-    let mut met: Vec<usize> = Vec::new();
-    for &vertex in graph.order() {
-        met.clear();
-        met.extend(graph.options(vertex).iter().map(|&option| values[option].index()));
-        met.sort_unstable();
-        met.dedup();
-        values[vertex] =
-            Nimber::from_index(met.iter().enumerate().position(|(i, &value)| i != value).unwrap_or(met.len()));
-    }
-    values
-}
+use crate::values::{Nimber, graphs};
 
 /// The census of tokens that start on the named vertices, each as often as it is named; on every vertex once for `all`.
 ///
@@ -29,7 +13,7 @@ pub fn graph_values(graph: &Graph) -> Vec<Nimber> {
 ///
 /// [`Error::Question`] for a vertex that is not there.
 pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
-    let values = graph_values(graph);
+    let values = graphs::values(graph);
     let mut census = Census::new();
     if starts.trim() == "all" {
         values.iter().for_each(|&value| census.add(value, &Natural::ONE));
@@ -117,7 +101,7 @@ mod tests {
     fn a_path_with_shortcuts_is_nim() {
         let edges: Vec<String> = (0..6).flat_map(|x| (0..x).map(move |y| format!("{x} {y}"))).collect();
         let graph = Graph::parse(&edges.join("\n")).expect("no cycle");
-        for (name, value) in graph.names().iter().zip(graph_values(&graph)) {
+        for (name, value) in graph.names().iter().zip(graphs::values(&graph)) {
             assert_eq!(name, &value.to_string());
         }
         assert_eq!(of_graph(&graph, "5, 5 3").map(|census| census.count(Nimber::new(5))), Ok(Natural::from(2u8)));

@@ -23,9 +23,10 @@ pub use pieces::{Board, HeapSet, Heaps, Pieces};
 use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
 use crate::arith::primes;
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
+use crate::period::{Solution, solve};
 use crate::rules::Rules;
-use crate::values::{Limits, Nimber, Solution, solve};
+use crate::values::Nimber;
 
 /// How many components have each value: a list of values that occur, and ranges of values, however long, that all occur equally often.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -249,54 +250,49 @@ pub struct Survey {
 /// [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Rules, Silent, census::{self, Pieces}, values::Limits};
+/// use grundy::{Options, Rules, census::{self, Pieces}};
 /// let rules = Rules::parse("take 1..3").unwrap();
 /// let pieces = Pieces::heaps("1..10^1000").unwrap();
-/// let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).unwrap();
+/// let survey = census::survey(&rules, &pieces, &Options::default()).unwrap();
 /// let quarter = survey.census.count(grundy::Nimber::ZERO);
 /// assert_eq!(quarter.to_string(), format!("25{}", "0".repeat(998)));
 /// ```
-pub fn take(rules: &Rules, pieces: &Pieces, limits: &Limits, progress: &dyn Progress) -> Result<Survey> {
-    let solution = solve(rules, Some(&pieces.largest()), limits, progress)?;
+pub fn survey(rules: &Rules, pieces: &Pieces, options: &Options<'_>) -> Result<Survey> {
+    let solution = solve(rules, Some(&pieces.largest()), options)?;
     let census = match pieces {
-        Pieces::Heaps(heaps) => of_heaps(&solution, heaps, progress)?,
-        Pieces::Board(board) => board::census(&solution, board, progress)?,
+        Pieces::Heaps(heaps) => of_heaps(&solution, heaps, options)?,
+        Pieces::Board(board) => board::census(&solution, board, options)?,
     };
     Ok(Survey { census, solution })
 }
 
-fn of_heaps(solution: &Solution, heaps: &Heaps, progress: &dyn Progress) -> Result<Census> {
+fn of_heaps(solution: &Solution, heaps: &Heaps, options: &Options<'_>) -> Result<Census> {
     let mut census = Census::new();
-    let mut ticker = Ticker::new(progress, "census of heaps", heaps.sets().len());
+    let mut ticker = Ticker::new(options, "census of heaps", heaps.sets().len());
     for (i, set) in heaps.sets().iter().enumerate() {
         ticker.tick(i, 200)?;
         match set {
             HeapSet::Range { first, last } if first == last => census.add_value(&solution.value(first)?, LISTED_BITS),
-            HeapSet::Range { first, last } => census.merge(&of_range(solution, first, last, progress)?),
-            HeapSet::Primes { first, last } => census.merge(&of_primes(solution, *first, *last, progress)?),
+            HeapSet::Range { first, last } => census.merge(&of_range(solution, first, last, options)?),
+            HeapSet::Primes { first, last } => census.merge(&of_primes(solution, *first, *last, options)?),
         }
     }
     Ok(census)
 }
 
 /// The census of heaps of first ..= last counters, by whichever road reaches them.
-pub(crate) fn of_range(
-    solution: &Solution,
-    first: &Natural,
-    last: &Natural,
-    progress: &dyn Progress,
-) -> Result<Census> {
+pub(crate) fn of_range(solution: &Solution, first: &Natural, last: &Natural, options: &Options<'_>) -> Result<Census> {
     let census = match (by_scan::census(solution.nimbers(), first, last), solution.formula()) {
         (Some(census), _) => census,
-        (None, Some(checked)) => by_formula::census(checked.formula, first, last, progress)?,
-        (None, None) => by_period::census(solution, first, last)?,
+        (None, Some(checked)) => by_formula::census(checked.formula, first, last, options)?,
+        (None, None) => by_period::census(solution, first, last, options)?,
     };
     census.check_total(&(last - first + Natural::ONE))
 }
 
-fn of_primes(solution: &Solution, first: u64, last: u64, progress: &dyn Progress) -> Result<Census> {
+fn of_primes(solution: &Solution, first: u64, last: u64, options: &Options<'_>) -> Result<Census> {
     let mut counts: BTreeMap<Nimber, u64> = BTreeMap::new();
-    let mut ticker = Ticker::new(progress, "census of primes", usize::try_from(last - first).unwrap_or(usize::MAX));
+    let mut ticker = Ticker::new(options, "census of primes", usize::try_from(last - first).unwrap_or(usize::MAX));
     primes::for_each_in(first, last, |prime| {
         *counts.entry(solution.nimber(&Natural::from(prime))?).or_default() += 1;
         ticker.tick(usize::try_from(prime - first).unwrap_or(usize::MAX), 50)

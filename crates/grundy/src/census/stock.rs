@@ -11,8 +11,7 @@ use super::{Board, HeapSet, Heaps, Pieces};
 use crate::arith::natural::{Natural, to_usize};
 use crate::arith::primes;
 use crate::error::{Error, Result};
-use crate::values::Solution;
-use crate::values::period::ProvedPeriod;
+use crate::period::{ProvedPeriod, Solution};
 
 /// A piece and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +199,7 @@ impl Side {
                     runs.push(Run::new(first.clone(), number));
                 }
                 HeapSet::Primes { last, .. } if *last > MAX_PRIMES => {
-                    return Err(Error::Limit(format!("primes are drawn up to {MAX_PRIMES}")));
+                    return Err(Error::limit(format!("primes are drawn up to {MAX_PRIMES}")));
                 }
                 HeapSet::Primes { first, last } => primes::for_each_in(*first, *last, |prime| -> Result<()> {
                     runs.push(Run::new(Natural::from(prime), Natural::ONE));
@@ -244,6 +243,9 @@ fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<R
             found.push(run.part(Natural::from(n), Natural::ONE, Natural::ONE));
         }
     }
+    if !solution.is_kept() {
+        return Err(Error::limit("pieces are found by their value only where all values of the period are kept"));
+    }
     let Some(proved) = solution.period() else {
         return if to <= looked_at { Ok(()) } else { Err(solution.not_proved(&(end - Natural::ONE))) };
     };
@@ -277,9 +279,9 @@ fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Silent;
+    use crate::options::Options;
+    use crate::period::solve;
     use crate::rules::Rules;
-    use crate::values::{Limits, solve};
 
     #[test]
     fn pieces_are_found_by_number_and_by_value() {
@@ -288,7 +290,7 @@ mod tests {
         {
             let rules = Rules::parse(rules).expect("rules of the test");
             let pieces = Pieces::heaps(heaps).expect("heaps of the test");
-            let solution = solve(&rules, Some(&pieces.largest()), &Limits::default(), &Silent).expect("small");
+            let solution = solve(&rules, Some(&pieces.largest()), &Options::default()).expect("small");
             let mut stock = Stock::new(&solution, &pieces).expect("small");
             let number = to_usize(stock.total()).expect("small");
             let all: Vec<Piece> = (0..number).map(|i| stock.piece(&Natural::from(i)).expect("known")).collect();

@@ -2,23 +2,23 @@
 
 use super::{Board, Census, of_range};
 use crate::arith::natural::{Natural, to_usize};
-use crate::arith::nim_product;
 use crate::error::{Error, Result};
-use crate::progress::Progress;
+use crate::options::Options;
+use crate::period::solve;
 use crate::rules::{Rules, VectorRules};
-use crate::values::{Limits, Nimber, solve, vector_board};
+use crate::values::{Nimber, boards};
 
 /// How many squares have each value.
 ///
 /// # Errors
 ///
 /// [`Error::Question`] if the board has more or fewer dimensions than the vectors; [`Error::Limit`]; [`Error::Cancelled`].
-pub fn of_board(rules: &VectorRules, board: &Board, limits: &Limits, progress: &dyn Progress) -> Result<Census> {
+pub fn of_board(rules: &VectorRules, board: &Board, options: &Options<'_>) -> Result<Census> {
     check_dimensions(board, rules.dimensions())?;
     let sides: Option<Vec<usize>> = board.sides().iter().map(to_usize).collect();
-    let sides = sides.ok_or_else(|| Error::Limit("the board is too large: every square is looked at".to_owned()))?;
+    let sides = sides.ok_or_else(|| Error::limit("the board is too large: every square is looked at"))?;
     let mut census = Census::new();
-    for (value, count) in vector_board::counts(rules, &sides, limits.memory, progress)?.into_iter().enumerate() {
+    for (value, count) in boards::counts(rules, &sides, options)?.into_iter().enumerate() {
         census.add(Nimber::from_index(value), &Natural::from(count));
     }
     census.check_total(&board.squares())
@@ -30,29 +30,26 @@ pub fn of_board(rules: &VectorRules, board: &Board, limits: &Limits, progress: &
 /// # Errors
 ///
 /// As for [`of_board`], and where values of a factor are not known.
-pub fn of_product(factors: &[Rules], board: &Board, limits: &Limits, progress: &dyn Progress) -> Result<Census> {
+pub fn of_product(factors: &[Rules], board: &Board, options: &Options<'_>) -> Result<Census> {
     check_dimensions(board, factors.len())?;
     let mut census = Census::new();
     census.add(Nimber::new(1), &Natural::ONE);
     for (rules, side) in factors.iter().zip(board.sides()) {
         let last = side - Natural::ONE;
-        let solution = solve(rules, Some(&last), limits, progress)?;
-        let factor = of_range(&solution, &Natural::ZERO, &last, progress)?;
+        let solution = solve(rules, Some(&last), options)?;
+        let factor = of_range(&solution, &Natural::ZERO, &last, options)?;
         let factor = factor.listed(LISTED_BITS).ok_or_else(|| {
-            Error::Limit(format!(
+            Error::limit(format!(
                 "values of a factor have more than {LISTED_BITS} bits\n  help: ask about a smaller board"
             ))
         })?;
         if census.iter().len().saturating_mul(factor.iter().len()) > MAX_PAIRS {
-            return Err(Error::Limit(format!("more than {MAX_PAIRS} pairs of values would have to be multiplied")));
+            return Err(Error::limit(format!("more than {MAX_PAIRS} pairs of values would have to be multiplied")));
         }
         let mut product = Census::new();
         for (x, many) in census.iter() {
             for (y, more) in factor.iter() {
-                let value = nim_product::times(u64::from(x.get()), u64::from(y.get()));
-                let value = u32::try_from(value)
-                    .map_err(|_| Error::Limit("a product of values has more than 32 bits".to_owned()))?;
-                product.add(Nimber::new(value), &(many * more));
+                product.add(x * y, &(many * more));
             }
         }
         census = product;

@@ -83,7 +83,7 @@ impl Games {
             return Ok(game);
         }
         let number = u32::try_from(self.forms.len()).ok().filter(|&number| (number as usize) < MAX_GAMES);
-        let number = number.ok_or_else(|| Error::Limit(format!("more than {MAX_GAMES} different games")))?;
+        let number = number.ok_or_else(|| Error::limit(format!("more than {MAX_GAMES} different games")))?;
         let depth = match &form {
             Form::Simple(_) => 0,
             Form::General { left, right } => {
@@ -92,7 +92,7 @@ impl Games {
             }
         };
         if depth > MAX_DEPTH {
-            return Err(Error::Limit(format!("a value is nested deeper than {MAX_DEPTH} levels")));
+            return Err(Error::limit(format!("a value is nested deeper than {MAX_DEPTH} levels")));
         }
         self.forms.push(form.clone());
         self.depths.push(depth);
@@ -319,7 +319,7 @@ impl Games {
     /// [`Error::Limit`] if the store is full.
     pub fn plus(&mut self, g: Game, h: Game) -> Result<Game> {
         if let (Some(x), Some(y)) = (self.as_simple(g), self.as_simple(h)) {
-            let sum = x.plus(y).ok_or_else(|| Error::Limit("more ups than a word counts".to_owned()))?;
+            let sum = x.plus(y).ok_or_else(|| Error::limit("more ups than a word counts"))?;
             return self.simple(sum);
         }
         let key = (g.min(h), g.max(h));
@@ -396,7 +396,7 @@ fn simple_options(simple: &Simple) -> Result<(Vec<Simple>, Vec<Simple>)> {
             }
         }
         (0, &k) if k > MAX_NIMBER => {
-            return Err(Error::Limit(format!("the options of *{k} are not listed; the limit is *{MAX_NIMBER}")));
+            return Err(Error::limit(format!("the options of *{k} are not listed; the limit is *{MAX_NIMBER}")));
         }
         (0, &k) => {
             let options: Vec<Simple> = (0..k).map(|smaller| with(0, smaller)).collect();

@@ -15,9 +15,8 @@
 use super::Found;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
+use crate::period::{ProvedPeriod, Solution};
 use crate::rules::{Code, Digit, Rules, Takes, greatest_common_divisor, moves};
-use crate::values::Solution;
-use crate::values::period::ProvedPeriod;
 
 /// The heaps a move leaves.
 pub type Parts = Vec<Natural>;
@@ -31,6 +30,11 @@ pub const MAX_MOVES: usize = 20_000_000;
 ///
 /// [`Error::Limit`] if there are more than [`MAX_MOVES`] moves and no period to count them by; [`Error::NotProved`].
 pub fn with_value(solution: &Solution, n: &Natural, target: &Natural, most: usize) -> Result<Found<Parts>> {
+    if !solution.is_kept() && to_usize(n).is_none_or(|n| n >= solution.nimbers().len()) {
+        return Err(Error::limit(
+            "the values of this game are not kept, and finding moves would compute them too often",
+        ));
+    }
     match to_usize(n).filter(|&n| number_of_moves(solution.rules(), n) <= MAX_MOVES) {
         Some(n) => near(solution, n, target, most),
         None => far(solution, n, target, most),
@@ -56,7 +60,7 @@ fn xor_of(solution: &Solution, parts: &[usize]) -> Result<Natural> {
 /// The moves by residues.
 fn far(solution: &Solution, n: &Natural, target: &Natural, most: usize) -> Result<Found<Parts>> {
     let too_many = || {
-        Error::Limit(format!(
+        Error::limit(format!(
             "a heap this large may have more than {MAX_MOVES} moves, and there is no proved period to find the winning ones by\n  \
              help: ask about smaller heaps"
         ))
@@ -123,7 +127,7 @@ impl Search<'_> {
         let (n0, p) = (proved.preperiod().max(1), proved.period());
         let work = (n0 + p).saturating_mul(self.digits().filter(|(_, digit)| digit.leaves(2)).count());
         if work > MAX_MOVES {
-            return Err(Error::Limit(format!(
+            return Err(Error::limit(format!(
                 "finding the moves takes {work} values and the limit is {MAX_MOVES}\n  help: ask about smaller heaps"
             )));
         }
@@ -152,7 +156,7 @@ impl Search<'_> {
         let (p, tail) = (proved.period(), self.code.tail().len());
         let common = p / greatest_common_divisor(p, tail) * tail;
         if common > MAX_MOVES {
-            return Err(Error::Limit(format!(
+            return Err(Error::limit(format!(
                 "the values and the code together repeat every {common} sizes and the limit is {MAX_MOVES}\n  help: ask about smaller heaps"
             )));
         }
@@ -279,8 +283,8 @@ fn difference(a: &Natural, b: &Natural) -> Option<Natural> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Silent;
-    use crate::values::{Limits, solve};
+    use crate::options::Options;
+    use crate::period::solve;
 
     /// The far road finds what the plain one finds.
     #[test]
@@ -309,7 +313,7 @@ mod tests {
         ];
         for text in games {
             let rules = Rules::parse(text).expect(text);
-            let solution = solve(&rules, None, &Limits::default(), &Silent).expect(text);
+            let solution = solve(&rules, None, &Options::default()).expect(text);
             for n in (0..40).chain([100, 333, 400, 1001]) {
                 for target in 0..12u32 {
                     let (size, target) = (Natural::from(n), Natural::from(target));
@@ -330,7 +334,7 @@ mod tests {
     fn huge_heaps_have_their_winning_moves_counted() {
         let solution = |text: &str| {
             let rules = Rules::parse(text).expect(text);
-            solve(&rules, Some(&Natural::from(10u8).pow(100)), &Limits::default(), &Silent).expect(text)
+            solve(&rules, Some(&Natural::from(10u8).pow(100)), &Options::default()).expect(text)
         };
         let n = Natural::from(10u8).pow(100);
         let found = with_value(&solution("nim"), &n, &Natural::from(7u8), 5).expect("Nim");

@@ -6,13 +6,12 @@
 use super::heap_moves::{self, Parts};
 use super::{Arena, Component, Found, Move, Player, Shape, distinct};
 use crate::arith::natural::{Natural, to_usize};
-use crate::arith::nim_product;
-use crate::census::given::graph_values;
 use crate::error::{Error, Result};
+use crate::options::Options;
 use crate::partizan::Outcome;
-use crate::progress::Progress;
+use crate::period::{Solution, solve};
 use crate::rules::{Graph, Rules, Takes, VectorRules, moves};
-use crate::values::{Limits, Nimber, Solution, solve, vector_board};
+use crate::values::{Nimber, boards, graphs};
 
 /// A game in which both players have the same moves.
 #[derive(Debug)]
@@ -37,12 +36,7 @@ impl Impartial {
     /// # Errors
     ///
     /// [`Error::Text`] for what is no position, [`Error::NotProved`] and [`Error::Limit`] for heaps too large.
-    pub fn heaps(
-        rules: &Rules,
-        text: &str,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<(Self, Vec<Component>)> {
+    pub fn heaps(rules: &Rules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Heaps.parse(text)?;
         if rules.max_parts() > 1 && position.iter().any(|component| matches!(component, Component::Square(_))) {
             return Err(Error::Question(
@@ -52,7 +46,7 @@ impl Impartial {
         }
         let sizes = position.iter().flat_map(coordinates);
         let largest = sizes.max().cloned().unwrap_or(Natural::ZERO);
-        let solution = solve(rules, Some(&largest), limits, progress)?;
+        let solution = solve(rules, Some(&largest), options)?;
         solution.value(&largest)?;
         Ok((Impartial { game: Game::Heaps(Box::new(solution)) }, position))
     }
@@ -62,16 +56,11 @@ impl Impartial {
     /// # Errors
     ///
     /// [`Error::Text`] for what is no position, [`Error::Limit`] if the board is too large.
-    pub fn vectors(
-        rules: &VectorRules,
-        text: &str,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<(Self, Vec<Component>)> {
+    pub fn vectors(rules: &VectorRules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Squares(rules.dimensions()).parse(text)?;
         let places: Vec<Vec<usize>> = position.iter().map(place).collect::<Result<_>>()?;
-        let sides = vector_board::sides_for(rules, &places);
-        let values = vector_board::values(rules, &sides, limits.memory, progress)?;
+        let sides = boards::sides_for(rules, &places);
+        let values = boards::values(rules, &sides, options)?;
         Ok((Impartial { game: Game::Vectors { rules: rules.clone(), sides, values } }, position))
     }
 
@@ -80,17 +69,12 @@ impl Impartial {
     /// # Errors
     ///
     /// As for [`Impartial::heaps`].
-    pub fn product(
-        factors: &[Rules],
-        text: &str,
-        limits: &Limits,
-        progress: &dyn Progress,
-    ) -> Result<(Self, Vec<Component>)> {
+    pub fn product(factors: &[Rules], text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Squares(factors.len()).parse(text)?;
         let mut solutions = Vec::new();
         for (i, rules) in factors.iter().enumerate() {
             let largest = position.iter().map(|coin| coordinates(coin)[i].clone()).max().unwrap_or(Natural::ZERO);
-            let solution = solve(rules, Some(&largest), limits, progress)?;
+            let solution = solve(rules, Some(&largest), options)?;
             solution.value(&largest)?;
             solutions.push(solution);
         }
@@ -104,7 +88,7 @@ impl Impartial {
     /// [`Error::Question`] for a vertex the graph does not have.
     pub fn graph(graph: &Graph, text: &str) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Vertices.parse(text)?;
-        let values = graph_values(graph);
+        let values = graphs::values(graph);
         let arena = Impartial { game: Game::Graph { graph: Box::new(graph.clone()), values } };
         position.iter().try_for_each(|component| arena.nimber(component).map(|_| ()))?;
         Ok((arena, position))
@@ -123,15 +107,15 @@ impl Impartial {
             }
             (Game::Vectors { sides, values, .. }, Component::Square(_)) => {
                 let place = place(component)?;
-                let square = vector_board::index(sides, &place).ok_or_else(|| foreign(component))?;
+                let square = boards::index(sides, &place).ok_or_else(|| foreign(component))?;
                 Ok(Natural::from(values[square].get()))
             }
             (Game::Product(factors), Component::Square(place)) if place.len() == factors.len() => {
-                let mut product = 1;
+                let mut product = Nimber::new(1);
                 for (solution, size) in factors.iter().zip(place) {
-                    product = nim_product::times(product, u64::from(solution.nimber(size)?.get()));
+                    product = product * solution.nimber(size)?;
                 }
-                Ok(Natural::from(product))
+                Ok(Natural::from(product.get()))
             }
             (Game::Graph { graph, values }, Component::Vertex(name)) => {
                 let vertex =
@@ -218,7 +202,7 @@ fn coin_moves(factors: &[Solution], place: &[usize]) -> Result<Vec<Vec<Component
         .collect();
     let [across, down] = &options[..] else { return Err(Error::Question("a product has two factors".to_owned())) };
     if across.len().saturating_mul(down.len()) > MAX_PRODUCTS {
-        return Err(Error::Limit(format!(
+        return Err(Error::limit(format!(
             "a coin has {} moves and the limit is {MAX_PRODUCTS}\n  help: ask about smaller coordinates",
             across.len().saturating_mul(down.len())
         )));
@@ -248,7 +232,7 @@ fn coordinates(component: &Component) -> &[Natural] {
 /// A square as machine words.
 fn place(component: &Component) -> Result<Vec<usize>> {
     let words = coordinates(component).iter().map(to_usize).collect::<Option<Vec<usize>>>();
-    words.ok_or_else(|| Error::Limit(format!("the square {component} lies too far out")))
+    words.ok_or_else(|| Error::limit(format!("the square {component} lies too far out")))
 }
 
 /// A square with one coordinate moved.

@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use grundy::play::{Arena, Impartial, Player};
-//! use grundy::{Rules, Silent, values::Limits};
-//! let (mut arena, position) = Impartial::heaps(&Rules::parse("nim")?, "3, 4, 5", &Limits::default(), &Silent)?;
+//! use grundy::{Options, Rules};
+//! let (mut arena, position) = Impartial::heaps(&Rules::parse("nim")?, "3, 4, 5", &Options::default())?;
 //! let winning = arena.winning_moves(&position, Player::Left, 10)?;
 //! assert_eq!(winning.moves.len(), 1);
 //! assert_eq!(arena.describe(&position, &winning.moves[0]), "take 2 from the heap of 3, leaving 1");
@@ -23,7 +23,7 @@ pub mod position;
 use crate::arith::natural::Natural;
 use crate::error::Result;
 use crate::partizan::Outcome;
-use crate::values::Solution;
+use crate::period::Solution;
 pub use impartial::Impartial;
 pub use partizan::Partizan;
 pub use position::{Component, Shape};

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use super::{Arena, Component, Found, Move, Player, Shape, distinct, wins_second};
 use crate::arith::natural::{Natural, to_usize};
-use crate::census::partizan::{MAX_HEAP, heap_values};
 use crate::error::{Error, Result};
+use crate::options::Options;
 use crate::partizan::{Game, Games, Outcome, Simple};
-use crate::progress::Progress;
 use crate::rules::PartizanRules;
-use crate::values::young::Diagram;
+use crate::values::partizan::heaps::{self, MAX_HEAP};
+use crate::values::partizan::young::Diagram;
 
 /// The longest value that is written out, in characters.
 const MAX_TEXT: u64 = 10_000;
@@ -33,7 +33,7 @@ impl Partizan {
     ///
     /// [`Error::Text`] for what is no position, [`Error::Limit`] for pieces that are too large, [`Error::Question`] for a table of values,
     /// which has no moves.
-    pub fn new(rules: &PartizanRules, text: &str, progress: &dyn Progress) -> Result<(Self, Vec<Component>)> {
+    pub fn new(rules: &PartizanRules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let mut arena =
             Partizan { rules: rules.clone(), games: Games::new(), heaps: Vec::new(), diagrams: HashMap::new() };
         if matches!(rules, PartizanRules::Given(_)) {
@@ -43,7 +43,7 @@ impl Partizan {
         if let PartizanRules::Take { left, right } = rules {
             let sizes: Vec<usize> = position.iter().map(heap_size).collect::<Result<_>>()?;
             let largest = sizes.into_iter().max().unwrap_or(0);
-            arena.heaps = heap_values(left, right, largest, &mut arena.games, progress)?;
+            arena.heaps = heaps::values(left, right, largest, &mut arena.games, options)?;
         }
         Ok((arena, position))
     }
@@ -118,7 +118,7 @@ fn heap_size(component: &Component) -> Result<usize> {
         return Err(Error::Question(format!("{component} is no heap, and this game is played with heaps")));
     };
     to_usize(size).filter(|&size| size <= MAX_HEAP).ok_or_else(|| {
-        Error::Limit(format!("heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them"))
+        Error::limit(format!("heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them"))
     })
 }
 

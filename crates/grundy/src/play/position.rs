@@ -15,7 +15,7 @@ use crate::arith::natural::Natural;
 use crate::arith::notation;
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
-use crate::values::young::Diagram;
+use crate::values::partizan::young::Diagram;
 
 /// The most components a position may have.
 pub const MAX_COMPONENTS: usize = 100_000;

@@ -62,7 +62,7 @@ impl Graph {
                 }
             }
             if number_of_edges > MAX_EDGES {
-                return Err(Error::Limit(format!("the graph has more than {MAX_EDGES} edges")));
+                return Err(Error::limit(format!("the graph has more than {MAX_EDGES} edges")));
             }
         }
         if graph.names.is_empty() {

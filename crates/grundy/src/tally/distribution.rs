@@ -5,8 +5,8 @@ use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
 use crate::arith::walsh_hadamard;
 use crate::census::{Census, board};
-use crate::error::{Error, Result};
-use crate::progress::Progress;
+use crate::error::{Error, Remedy, Result};
+use crate::options::Options;
 use crate::values::Nimber;
 
 /// The most bits values may have.
@@ -19,14 +19,14 @@ pub const MAX_BITS: usize = 24;
 /// As for [`count`](super::count), and [`Error::Limit`] for values of more than [`MAX_BITS`] bits.
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Silent, census::Census, tally::{Kind, Pool, Selection, distribution}};
+/// use grundy::{Natural, Nimber, Options, census::Census, tally::{Kind, Pool, Selection, distribution}};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
 /// let selection = Selection::new(Kind::Sets, Natural::from(2u8));
-/// let counts = distribution(&[Pool { census: &census, selection: &selection }], None, &Silent).unwrap();
+/// let counts = distribution(&[Pool { census: &census, selection: &selection }], None, &Options::default()).unwrap();
 /// assert_eq!(counts, [0u8, 1, 1, 1].map(Natural::from)); // {2,3}, {1,3}, {1,2}
 /// ```
-pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, progress: &dyn Progress) -> Result<Vec<Natural>> {
+pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, options: &Options<'_>) -> Result<Vec<Natural>> {
     check_question(pools, modulus)?;
     let listed: Vec<Census> = pools.iter().map(|pool| listed(pool.census)).collect::<Result<_>>()?;
     let bits = listed.iter().map(Census::listed_bits).max().unwrap_or(0);
@@ -35,7 +35,7 @@ pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, progress: &dy
         let mut product = vec![Integer::ONE; 1 << bits];
         for ((pool, census), terms) in pools.iter().zip(&listed).zip(&transforms) {
             let distinct = distinct(terms);
-            let values = exact_values(pool.selection, census.total(), &distinct, progress)?;
+            let values = exact_values(pool.selection, census.total(), &distinct, options)?;
             for (product, term) in product.iter_mut().zip(terms) {
                 *product *= &values[place(&distinct, term)];
             }
@@ -50,7 +50,7 @@ pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, progress: &dy
         let mut product = vec![Natural::ONE; 1 << bits];
         for ((pool, census), terms) in pools.iter().zip(&listed).zip(&transforms) {
             let distinct = distinct(terms);
-            let values = modular_values(pool.selection, census.total(), &distinct, &widened.part, progress)?;
+            let values = modular_values(pool.selection, census.total(), &distinct, &widened.part, options)?;
             for (product, term) in product.iter_mut().zip(terms) {
                 *product = &*product * &values[place(&distinct, term)] % &n;
             }
@@ -70,10 +70,10 @@ pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, progress: &dy
 fn listed(census: &Census) -> Result<Census> {
     census.listed(MAX_BITS).ok_or_else(|| {
         let bits = census.bits();
-        Error::Limit(format!(
-            "values have {bits} bits, and the number of selections for every value is listed up to {MAX_BITS} bits\n  \
-             help: ask with --won or --lost, or about fewer sizes"
-        ))
+        let message = format!(
+            "values have {bits} bits, and the number of selections for every value is listed up to {MAX_BITS} bits"
+        );
+        Error::beyond(Remedy::Outcome, bits, MAX_BITS, message)
     })
 }
 

@@ -1,23 +1,51 @@
-//! How large an answer is that is too long to write down: bounds on it, for tuples of any size.
+//! How many digits an answer has, its first and its last ones, even where it is too long to write down.
+//!
+//! For tuples of any size the first digits come from bounds on the answer.
 
-use super::{Kind, Outcome, Pool, Spectrum, check_question};
+use super::{Kind, Outcome, Pool, Spectrum, count_pools};
 use crate::arith::interval::Interval;
 use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::census::Census;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::options::Options;
 
-/// Bounds on the number of selections with the outcome, to about `precision` bits; only for tuples of one size.
+/// The digits of the number of selections with the outcome: from bounds on it for tuples of one size,
+/// else from the number itself.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for other selections, [`Error::Limit`] as for [`count`](super::count).
-pub fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize) -> Result<Interval> {
-    check_question(pools, None)?;
-    if pools.iter().any(|pool| pool.selection.kind != Kind::Tuples || !pool.selection.is_single()) {
-        return Err(Error::Question("bounds on a count are for tuples of one size".to_owned()));
+/// As for [`count`](super::count).
+pub fn digits(pools: &[Pool<'_>], outcome: Outcome, options: &Options<'_>) -> Result<Digits> {
+    let last = Natural::from(10u8).pow(SHOWN);
+    let residue = count_pools(pools, outcome, Some(&last), options)?.answer;
+    let tuples = pools.iter().all(|pool| pool.selection.kind == Kind::Tuples && pool.selection.is_single());
+    let mut precision = 256;
+    while tuples && precision < 1 << 14 {
+        if let Some(digits) = from_bounds(&bounds(pools, outcome, precision, options)?, &residue) {
+            return Ok(digits);
+        }
+        precision *= 4;
     }
+    Ok(digits_of(&count_pools(pools, outcome, None, options)?.answer))
+}
+
+/// The digits of a number.
+#[must_use]
+pub fn digits_of(number: &Natural) -> Digits {
+    let last = number % Natural::from(10u8).pow(SHOWN);
+    from_bounds(&Interval::new(&Integer::from(number.clone()), 512), &last).unwrap_or_else(|| {
+        let text = number.to_string();
+        let shown = text.len().min(SHOWN);
+        let (first, last) = (text[..shown].to_owned(), text[text.len() - shown..].to_owned());
+        Digits { number: Natural::from(text.len()), first, last }
+    })
+}
+
+/// Bounds on the number of selections with the outcome, to about `precision` bits; only for tuples of
+/// one size.
+fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize, options: &Options<'_>) -> Result<Interval> {
     let censuses: Vec<&Census> = pools.iter().map(|pool| pool.census).collect();
-    let spectrum = Spectrum::joint(&censuses)?;
+    let spectrum = Spectrum::joint(&censuses, options)?;
     let longest = pools.iter().map(|pool| bit_length(&pool.selection.last)).max().unwrap_or(0);
     // A power to an exponent of k bits loses k bits and some more.
     let bits = precision + 2 * longest + 64;
@@ -52,11 +80,10 @@ pub struct Digits {
 }
 
 /// How many digits are shown at each end.
-pub const SHOWN: usize = 20;
+const SHOWN: usize = 20;
 
 /// The digits of a number, from bounds on it and its residue modulo 10^[`SHOWN`]; `None` if the bounds do not tell.
-#[must_use]
-pub fn digits(bounds: &Interval, residue: &Natural) -> Option<Digits> {
+fn from_bounds(bounds: &Interval, residue: &Natural) -> Option<Digits> {
     let (number, first) = bounds.digits(SHOWN)?;
     let shown = usize::try_from(&number).unwrap_or(usize::MAX).min(SHOWN);
     let last = format!("{:0>width$}", residue.to_string(), width = shown);

@@ -37,8 +37,8 @@ use crate::arith::coefficient::MAX_LINEAR;
 use crate::arith::moduli::{self, Part};
 use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
 use crate::census::Census;
-use crate::error::{Error, Result};
-use crate::progress::Progress;
+use crate::error::{Error, Remedy, Result};
+use crate::options::Options;
 pub use distribution::distribution;
 pub use spectrum::Spectrum;
 
@@ -139,11 +139,11 @@ pub struct Tally {
 /// [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Silent, census::Census, tally::{Kind, Outcome, Selection, count}};
+/// use grundy::{Natural, Nimber, Options, census::Census, tally::{Kind, Outcome, Selection, count}};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
 /// let selection = Selection::new(Kind::Tuples, Natural::from(3u8));
-/// let lost = count(&census, &selection, Outcome::Lost, None, &Silent).unwrap();
+/// let lost = count(&census, &selection, Outcome::Lost, None, &Options::default()).unwrap();
 /// assert_eq!(lost.answer, Natural::from(6u8)); // the orders of 1, 2, 3
 /// ```
 pub fn count(
@@ -151,9 +151,9 @@ pub fn count(
     selection: &Selection,
     outcome: Outcome,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Tally> {
-    count_pools(&[Pool { census, selection }], outcome, modulus, progress)
+    count_pools(&[Pool { census, selection }], outcome, modulus, options)
 }
 
 /// Counts selections from several pools at once: so many of these and so many of those, all in one sum.
@@ -165,14 +165,14 @@ pub fn count_pools(
     pools: &[Pool<'_>],
     outcome: Outcome,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Tally> {
     check_question(pools, modulus)?;
     let censuses: Vec<&Census> = pools.iter().map(|pool| pool.census).collect();
-    let spectrum = Spectrum::joint(&censuses)?;
+    let spectrum = Spectrum::joint(&censuses, options)?;
     let (lost, all) = match modulus {
-        None => exact(pools, &spectrum, progress)?,
-        Some(modulus) => modulo(pools, &spectrum, modulus, progress)?,
+        None => exact(pools, &spectrum, options)?,
+        Some(modulus) => modulo(pools, &spectrum, modulus, options)?,
     };
     let answer = match (outcome, modulus) {
         (Outcome::Lost, _) => lost,
@@ -199,9 +199,9 @@ fn check_question(pools: &[Pool<'_>], modulus: Option<&Natural>) -> Result<()> {
 }
 
 /// Lost and all selections.
-fn exact(pools: &[Pool<'_>], spectrum: &Spectrum, progress: &dyn Progress) -> Result<(Natural, Natural)> {
+fn exact(pools: &[Pool<'_>], spectrum: &Spectrum, options: &Options<'_>) -> Result<(Natural, Natural)> {
     let values: Vec<Vec<Integer>> = (0..pools.len())
-        .map(|i| exact_values(pools[i].selection, &spectrum.pieces()[i], spectrum.terms(i), progress))
+        .map(|i| exact_values(pools[i].selection, &spectrum.pieces()[i], spectrum.terms(i), options))
         .collect::<Result<_>>()?;
     let combined = |places: &[u32]| {
         let mut factors = places.iter().zip(&values).map(|(&place, values)| &values[place as usize]);
@@ -220,11 +220,11 @@ fn exact_values(
     selection: &Selection,
     pieces: &Natural,
     terms: &[Integer],
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Integer>> {
     match selection.kind {
-        Kind::Tuples => ordered::exact(selection, pieces, terms, progress),
-        _ => unordered::exact(selection, pieces, terms, progress),
+        Kind::Tuples => ordered::exact(selection, pieces, terms, options),
+        _ => unordered::exact(selection, pieces, terms, options),
     }
 }
 
@@ -233,7 +233,7 @@ fn modulo(
     pools: &[Pool<'_>],
     spectrum: &Spectrum,
     modulus: &Natural,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<(Natural, Natural)> {
     let (mut lost, mut all) = (Vec::new(), Vec::new());
     for part in parts(pools, modulus) {
@@ -241,7 +241,7 @@ fn modulo(
         let values: Vec<Vec<Natural>> = (0..pools.len())
             .map(|i| {
                 let (pieces, terms) = (&spectrum.pieces()[i], spectrum.terms(i));
-                modular_values(pools[i].selection, pieces, terms, &widened.part, progress)
+                modular_values(pools[i].selection, pieces, terms, &widened.part, options)
             })
             .collect::<Result<_>>()?;
         let n = widened.part.modulus();
@@ -300,11 +300,11 @@ fn modular_values(
     pieces: &Natural,
     terms: &[Integer],
     part: &Part,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
     match selection.kind {
-        Kind::Tuples => ordered::modulo(selection, terms, &part.modulus(), progress),
-        _ => unordered::modulo(selection, pieces, terms, part, progress),
+        Kind::Tuples => ordered::modulo(selection, terms, &part.modulus(), options),
+        _ => unordered::modulo(selection, pieces, terms, part, options),
     }
 }
 
@@ -327,17 +327,15 @@ fn check_exact_size(pieces: &Natural, m: &Natural) -> Result<usize> {
     if bits <= MAX_EXACT_BITS {
         return Ok(m_word);
     }
-    Err(Error::Limit(format!(
-        "the exact answer may have {bits} bits and the limit is {MAX_EXACT_BITS}\n  \
-         help: ask for it modulo a number with --mod, or for its first and last digits with --digits"
-    )))
+    let message = format!("the exact answer may have {bits} bits and the limit is {MAX_EXACT_BITS}");
+    Err(Error::beyond(Remedy::Modulus, bits, MAX_EXACT_BITS, message))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Nimber;
-    use crate::progress::Silent;
+    use crate::options::Options;
 
     /// 2^-b times the sum is a number of selections: a natural number.
     #[test]
@@ -360,7 +358,8 @@ mod tests {
         let modulus = Natural::from(10_000_019u64 * 10_000_079);
         for m in [10_000_019u32, 10_000_079, 10_000_100] {
             let selection = Selection::new(Kind::Multisets, Natural::from(m));
-            let tally = count(&census, &selection, Outcome::Lost, Some(&modulus), &Silent).expect("an answer");
+            let tally =
+                count(&census, &selection, Outcome::Lost, Some(&modulus), &Options::default()).expect("an answer");
             assert_eq!((tally.answer, tally.all), (Natural::from(m + 1), Natural::from(m + 1)), "{m}");
         }
     }

@@ -5,18 +5,18 @@ use crate::arith::natural::{Integer, Natural, bit, bit_length};
 use crate::arith::residues::{self, Residues, Task};
 use crate::arith::threads;
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 
 /// F(t) for each t.
 pub(super) fn exact(
     selection: &Selection,
     pieces: &Natural,
     terms: &[Integer],
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Integer>> {
     let cost = bit_length(pieces).saturating_mul(super::to_word(&selection.last)) / 4;
     let powers = |terms: &[Integer]| -> Result<Vec<Integer>> {
-        let mut ticker = Ticker::new(progress, "powers", terms.len());
+        let mut ticker = Ticker::new(options, "powers", terms.len());
         let mut values = Vec::with_capacity(terms.len());
         for (i, t) in terms.iter().enumerate() {
             values.push(power_sum(selection, pieces, t)?);
@@ -29,7 +29,7 @@ pub(super) fn exact(
     }
     // Long powers: half of them in a thread of its own.
     let (first, second) = terms.split_at(terms.len() / 2);
-    let (first, second) = threads::both(|| powers(first), || powers(second));
+    let (first, second) = threads::both(options, || powers(first), || powers(second));
     Ok(first?.into_iter().chain(second?).collect())
 }
 
@@ -61,22 +61,22 @@ pub(super) fn modulo(
     selection: &Selection,
     terms: &[Integer],
     modulus: &Natural,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
-    residues::run(modulus, Powers { selection, terms, progress })
+    residues::run(modulus, Powers { selection, terms, options })
 }
 
 struct Powers<'a> {
     selection: &'a Selection,
     terms: &'a [Integer],
-    progress: &'a dyn Progress,
+    options: &'a Options<'a>,
 }
 
 impl Task for Powers<'_> {
     type Output = Result<Vec<Natural>, Error>;
 
     fn run<R: Residues>(self, ring: &R) -> Self::Output {
-        let mut ticker = Ticker::new(self.progress, "powers", self.terms.len());
+        let mut ticker = Ticker::new(self.options, "powers", self.terms.len());
         let mut values = Vec::with_capacity(self.terms.len());
         let length = &self.selection.last - &self.selection.first + Natural::ONE;
         let cost = 10 * (bit_length(&self.selection.last) + 5);

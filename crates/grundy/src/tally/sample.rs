@@ -20,7 +20,7 @@ use crate::arith::natural::{Natural, bit_length, to_usize};
 use crate::census::Census;
 use crate::census::stock::{Piece, Stock};
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 
 /// The most pieces of one selection that is drawn.
 pub const MAX_SIZE: usize = 10_000_000;
@@ -57,13 +57,13 @@ impl<'a> Sampler<'a> {
         selection: &Selection,
         outcome: Outcome,
         seed: u64,
-        progress: &dyn Progress,
+        options: &Options<'_>,
     ) -> Result<Self> {
         if !selection.is_single() {
             return Err(Error::Question("selections are drawn of one size, not of a range".to_owned()));
         }
         let m = to_usize(&selection.last).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
-            Error::Limit(format!("selections are drawn of up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
+            Error::limit(format!("selections are drawn of up to {MAX_SIZE} pieces\n  help: choose fewer pieces"))
         })?;
         let listed = census.iter().map(|(_, count)| count.clone()).max().unwrap_or_default();
         let ranged = census.ranges().into_iter().map(|range| range.count).max().unwrap_or_default();
@@ -71,18 +71,18 @@ impl<'a> Sampler<'a> {
         let most = listed + ranged;
         let mut sampler =
             Sampler { stock, census, kind: selection.kind, m, outcome, random, most, weights: Vec::new() };
-        sampler.check_some_exist(selection, progress)?;
+        sampler.check_some_exist(selection, options)?;
         if sampler.is_weighted() {
-            sampler.weigh(progress)?;
+            sampler.weigh(options)?;
         }
         Ok(sampler)
     }
 
     /// Refuses an outcome that no selection has, as far as counting modulo a large prime and, if that is 0, exactly can tell.
-    fn check_some_exist(&self, selection: &Selection, progress: &dyn Progress) -> Result<()> {
+    fn check_some_exist(&self, selection: &Selection, options: &Options<'_>) -> Result<()> {
         let prime = Natural::from((1u64 << 61) - 1);
-        let modular = count(self.census, selection, self.outcome, Some(&prime), progress)?;
-        if modular.answer.is_zero() && count(self.census, selection, self.outcome, None, progress)?.answer.is_zero() {
+        let modular = count(self.census, selection, self.outcome, Some(&prime), options)?;
+        if modular.answer.is_zero() && count(self.census, selection, self.outcome, None, options)?.answer.is_zero() {
             return Err(Error::Question("no selection has this outcome".to_owned()));
         }
         Ok(())
@@ -93,9 +93,9 @@ impl<'a> Sampler<'a> {
         lost_multisets && self.census.bits() > FEW_BITS && self.stock.finds_by_value()
     }
 
-    fn weigh(&mut self, progress: &dyn Progress) -> Result<()> {
+    fn weigh(&mut self, options: &Options<'_>) -> Result<()> {
         if self.m > MAX_WEIGHTED {
-            return Err(Error::Limit(format!(
+            return Err(Error::limit(format!(
                 "lost multisets of pieces with values of many bits are drawn up to {MAX_WEIGHTED} pieces\n  help: choose fewer pieces, or draw tuples"
             )));
         }
@@ -103,8 +103,8 @@ impl<'a> Sampler<'a> {
         for j in 0..=self.m / 2 {
             let sets = Selection::new(Kind::Sets, Natural::from(self.m - 2 * j));
             let doubles = Selection::new(Kind::Multisets, Natural::from(j));
-            let sets = count(self.census, &sets, Outcome::Lost, None, progress)?.answer;
-            sum += sets * count(self.census, &doubles, Outcome::Lost, None, progress)?.all;
+            let sets = count(self.census, &sets, Outcome::Lost, None, options)?.answer;
+            sum += sets * count(self.census, &doubles, Outcome::Lost, None, options)?.all;
             self.weights.push(sum.clone());
         }
         Ok(())
@@ -115,8 +115,8 @@ impl<'a> Sampler<'a> {
     /// # Errors
     ///
     /// [`Error::Limit`] if a million draws in a row do not have the outcome; [`Error::Cancelled`].
-    pub fn draw(&mut self, progress: &dyn Progress) -> Result<Vec<Piece>> {
-        let mut ticker = Ticker::new(progress, "drawing a selection", MAX_TRIES);
+    pub fn draw(&mut self, options: &Options<'_>) -> Result<Vec<Piece>> {
+        let mut ticker = Ticker::new(options, "drawing a selection", MAX_TRIES);
         for i in 0..MAX_TRIES {
             ticker.tick(i, 200 * (self.m + 1))?;
             if let Some(mut pieces) = self.attempt()? {
@@ -126,7 +126,7 @@ impl<'a> Sampler<'a> {
                 return Ok(pieces);
             }
         }
-        Err(Error::Limit(format!(
+        Err(Error::limit(format!(
             "{MAX_TRIES} selections were drawn and none had the outcome: it is too rare to be drawn so"
         )))
     }
@@ -297,9 +297,9 @@ mod tests {
 
     use super::*;
     use crate::census::{self, Pieces};
-    use crate::progress::Silent;
+    use crate::options::Options;
     use crate::rules::Rules;
-    use crate::values::{Limits, Nimber};
+    use crate::values::Nimber;
 
     /// Draws many selections and returns how often each came, having checked that each has the outcome.
     fn frequencies(
@@ -312,14 +312,15 @@ mod tests {
     ) -> (usize, BTreeMap<String, usize>) {
         let rules = Rules::parse(rules).expect("rules of the test");
         let pieces = Pieces::heaps(heaps).expect("heaps of the test");
-        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("small");
+        let survey = census::survey(&rules, &pieces, &Options::default()).expect("small");
         let selection = Selection::new(kind, Natural::from(m));
-        let number = count(&survey.census, &selection, outcome, None, &Silent).expect("small").answer;
+        let number = count(&survey.census, &selection, outcome, None, &Options::default()).expect("small").answer;
         let stock = Stock::new(&survey.solution, &pieces).expect("small");
-        let mut sampler = Sampler::new(stock, &survey.census, &selection, outcome, 7, &Silent).expect("some exist");
+        let mut sampler =
+            Sampler::new(stock, &survey.census, &selection, outcome, 7, &Options::default()).expect("some exist");
         let mut seen = BTreeMap::new();
         for _ in 0..draws {
-            let drawn = sampler.draw(&Silent).expect("drawn");
+            let drawn = sampler.draw(&Options::default()).expect("drawn");
             assert_eq!(drawn.len(), m as usize);
             assert_eq!(xor_of(&drawn).is_zero(), outcome == Outcome::Lost);
             let text: Vec<String> = drawn.iter().map(|piece| piece.place[0].to_string()).collect();
@@ -370,15 +371,17 @@ mod tests {
     #[test]
     fn listed_values_within_ranges_are_drawn_as_often_as_they_should() {
         let (rules, pieces) = (Rules::parse("nim").expect("a name"), Pieces::heaps("1..4,2").expect("heaps"));
-        let survey = census::take(&rules, &pieces, &Limits::default(), &Silent).expect("small");
+        let survey = census::survey(&rules, &pieces, &Options::default()).expect("small");
         let mut census = Census::new();
         census.add_range(&Natural::ONE, &Natural::from(5u8), &Natural::ONE);
         census.add(Nimber::new(2), &Natural::ONE);
         let selection = Selection::new(Kind::Tuples, Natural::from(2u8));
         let stock = Stock::new(&survey.solution, &pieces).expect("small");
-        let mut sampler = Sampler::new(stock, &census, &selection, Outcome::Lost, 7, &Silent).expect("some exist");
+        let mut sampler =
+            Sampler::new(stock, &census, &selection, Outcome::Lost, 7, &Options::default()).expect("some exist");
         let two = Natural::from(2u8);
-        let mut is_of_twos = || sampler.draw(&Silent).expect("drawn").iter().all(|piece| piece.value == two);
+        let mut is_of_twos =
+            || sampler.draw(&Options::default()).expect("drawn").iter().all(|piece| piece.value == two);
         let twos = (0..7000).filter(|_| is_of_twos()).count();
         // Six deviations of 41 from 4000.
         assert!((3750..4250).contains(&twos), "{twos}");

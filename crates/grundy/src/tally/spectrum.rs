@@ -22,6 +22,7 @@ use crate::arith::natural::{Integer, Natural, bit, bit_length};
 use crate::arith::walsh_hadamard;
 use crate::census::{Census, board};
 use crate::error::{Error, Result};
+use crate::options::Options;
 
 /// The most bits a listed value may have: the transform has 2^b terms.
 pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
@@ -49,8 +50,8 @@ impl Spectrum {
     /// # Errors
     ///
     /// [`Error::Limit`] if listed values have more than [`MAX_BITS`] bits.
-    pub fn of(census: &Census) -> Result<Self> {
-        Spectrum::joint(&[census])
+    pub fn of(census: &Census, options: &Options<'_>) -> Result<Self> {
+        Spectrum::joint(&[census], options)
     }
 
     /// The spectrum of several pools together.
@@ -58,10 +59,10 @@ impl Spectrum {
     /// # Errors
     ///
     /// As for [`Spectrum::of`].
-    pub fn joint(pools: &[&Census]) -> Result<Self> {
+    pub fn joint(pools: &[&Census], options: &Options<'_>) -> Result<Self> {
         let listed = pools.iter().map(|census| census.listed_bits()).max().unwrap_or(0);
         if listed > MAX_BITS {
-            return Err(Error::Limit(format!("values have {listed} bits and the limit is {MAX_BITS}")));
+            return Err(Error::limit(format!("values have {listed} bits and the limit is {MAX_BITS}")));
         }
         let pieces = pools.iter().map(|census| census.total().clone()).collect();
         let flat = pools.iter().any(|census| !census.steps().is_empty());
@@ -69,7 +70,7 @@ impl Spectrum {
             _ if flat => {
                 Ok(Spectrum::gathered(flat_classes(pools, listed)?, pools.iter().map(|c| c.bits()).max(), pieces))
             }
-            [census] => Ok(Spectrum::of_one(census, listed)),
+            [census] => Ok(Spectrum::of_one(census, listed, options)),
             _ => {
                 let transforms: Vec<_> = pools.iter().map(|census| board::transform(census, listed)).collect();
                 let mut classes: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
@@ -82,7 +83,7 @@ impl Spectrum {
         }
     }
 
-    fn of_one(census: &Census, bits: u32) -> Self {
+    fn of_one(census: &Census, bits: u32, options: &Options<'_>) -> Self {
         let (mut terms, mut times): (Vec<Integer>, Vec<Natural>) = (Vec::new(), Vec::new());
         let gather = |term: Integer, count: usize| {
             terms.push(term);
@@ -91,7 +92,7 @@ impl Spectrum {
         if bit_length(census.total()) < 62 {
             let mut counts = vec![0i64; 1 << bits];
             census.iter().for_each(|(value, count)| counts[value.index()] = i64::try_from(count).unwrap_or(0));
-            walsh_hadamard::transform_words(&mut counts);
+            walsh_hadamard::transform_words(&mut counts, options);
             runs(counts, gather);
         } else {
             runs(board::transform(census, bits), gather);
@@ -169,7 +170,7 @@ struct Step {
 fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>, Natural>> {
     let bits = pools.iter().map(|census| census.bits()).max().unwrap_or(0);
     if bits > MAX_FLAT_BITS {
-        return Err(Error::Limit(format!(
+        return Err(Error::limit(format!(
             "values have {bits} bits and the limit is {MAX_FLAT_BITS}\n  help: ask about smaller heaps, of up to 30000 digits"
         )));
     }
@@ -240,7 +241,7 @@ fn patterns(vectors: &[Natural], dimensions: usize) -> Result<Vec<(Vec<bool>, Na
         }
         if !rest.is_zero() {
             if basis.len() == MAX_RANK {
-                return Err(Error::Limit(format!(
+                return Err(Error::limit(format!(
                     "the values have more than {MAX_RANK} independent steps, too many to count with\n  help: ask about fewer ranges of sizes"
                 )));
             }
@@ -295,7 +296,7 @@ mod tests {
         ) {
             let pools: Vec<Census> = pools.iter().map(|(listed, ranges)| census_of(listed, ranges)).collect();
             let views: Vec<&Census> = pools.iter().collect();
-            let spectrum = Spectrum::joint(&views).expect("small");
+            let spectrum = Spectrum::joint(&views, &Options::default()).expect("small");
             let mut found: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
             for (places, times) in spectrum.classes() {
                 let terms = places.iter().enumerate().map(|(pool, &i)| spectrum.terms(pool)[i as usize].clone()).collect();
@@ -313,7 +314,7 @@ mod tests {
         let spectrum = |scale: usize| {
             let mut census = Census::new();
             few.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &(Natural::from(count) << scale)));
-            Spectrum::of(&census).expect("small")
+            Spectrum::of(&census, &Options::default()).expect("small")
         };
         for scale in 50..75 {
             let scaled: Vec<Integer> = spectrum(0).terms(0).iter().map(|term| term << scale).collect();

@@ -4,7 +4,7 @@ use super::{Pool, Spectrum, exact_values, modular_values, parts};
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
 use crate::error::{Error, Result};
-use crate::progress::Progress;
+use crate::options::Options;
 
 /// F(t) for every distinct term t of the spectrum's only pool: exactly, or modulo 2^b times the modulus, so that the sum over all w
 /// can be divided by 2^b.
@@ -16,13 +16,13 @@ pub fn terms(
     pool: &Pool<'_>,
     spectrum: &Spectrum,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Integer>> {
     let (pieces, transform) = (&spectrum.pieces()[0], spectrum.terms(0));
-    let Some(modulus) = modulus else { return exact_values(pool.selection, pieces, transform, progress) };
+    let Some(modulus) = modulus else { return exact_values(pool.selection, pieces, transform, options) };
     let mut residues: Vec<Vec<(Natural, Natural)>> = vec![Vec::new(); transform.len()];
     for part in parts(std::slice::from_ref(pool), &(modulus << spectrum.bits())) {
-        let values = modular_values(pool.selection, pieces, transform, &part, progress)?;
+        let values = modular_values(pool.selection, pieces, transform, &part, options)?;
         residues.iter_mut().zip(values).for_each(|(list, value)| list.push((value, part.modulus())));
     }
     let shared = || Error::BrokenLaw("the parts of a modulus are not coprime".to_owned());
@@ -49,7 +49,7 @@ pub fn lost(spectrum: &Spectrum, terms: &[Integer], modulus: Option<&Natural>) -
 mod tests {
     use super::*;
     use crate::census::Census;
-    use crate::progress::Silent;
+    use crate::options::Options;
     use crate::tally::{Kind, Outcome, Selection, count};
     use crate::values::Nimber;
     use proptest::prelude::*;
@@ -66,10 +66,10 @@ mod tests {
             pieces.iter().for_each(|&(value, number)| census.add(Nimber::new(value), &Natural::from(number)));
             let selection = Selection::new(kind, Natural::from(m));
             let modulus = modulus.map(Natural::from);
-            let tally = count(&census, &selection, Outcome::Lost, modulus.as_ref(), &Silent).expect("small");
-            let spectrum = Spectrum::of(&census).expect("small");
+            let tally = count(&census, &selection, Outcome::Lost, modulus.as_ref(), &Options::default()).expect("small");
+            let spectrum = Spectrum::of(&census, &Options::default()).expect("small");
             let pool = Pool { census: &census, selection: &selection };
-            let terms = terms(&pool, &spectrum, modulus.as_ref(), &Silent).expect("small");
+            let terms = terms(&pool, &spectrum, modulus.as_ref(), &Options::default()).expect("small");
             prop_assert_eq!(lost(&spectrum, &terms, modulus.as_ref()).expect("divisible"), tally.answer);
         }
     }

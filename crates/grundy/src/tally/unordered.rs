@@ -20,8 +20,8 @@ use super::{Kind, Selection, check_exact_size, to_word};
 use crate::arith::coefficient::{self, MAX_LINEAR};
 use crate::arith::moduli::Part;
 use crate::arith::natural::{Integer, Natural, to_usize};
-use crate::error::{Error, Result};
-use crate::progress::Progress;
+use crate::error::{Error, Remedy, Result};
+use crate::options::Options;
 
 /// Sets or multisets of first ..= last pieces, sets by their complements where that is less.
 struct Sizes {
@@ -68,7 +68,7 @@ pub(super) fn exact(
     selection: &Selection,
     pieces: &Natural,
     terms: &[Integer],
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Integer>> {
     let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Integer::ZERO; terms.len()]) };
     let last = bounded(&sizes.last)?;
@@ -77,16 +77,16 @@ pub(super) fn exact(
     let s = signed_total(selection.kind, pieces);
     if selection.kind == Kind::Arrangements {
         check_exact_size(&sizes.last, &sizes.last)?;
-        return terms.iter().map(|t| scaled_sum(&s, t, (bounded(&sizes.first)?, last), progress)).collect();
+        return terms.iter().map(|t| scaled_sum(&s, t, (bounded(&sizes.first)?, last), options)).collect();
     }
     let value = |t: &Integer| -> Result<Integer> {
         let value = if sizes.is_single() {
-            coefficient::exact(&s, t, last, progress)?
+            coefficient::exact(&s, t, last, options)?
         } else {
             let (s, t) = (&s + Integer::ONE, t + Integer::ONE);
-            let up_to = coefficient::exact(&s, &t, last, progress)?;
+            let up_to = coefficient::exact(&s, &t, last, options)?;
             match bounded(&sizes.first)?.checked_sub(1) {
-                Some(below) => up_to - coefficient::exact(&s, &t, below, progress)?,
+                Some(below) => up_to - coefficient::exact(&s, &t, below, options)?,
                 None => up_to,
             }
         };
@@ -96,9 +96,9 @@ pub(super) fn exact(
 }
 
 /// The sum over n in first ..= last of n! [z^n].
-fn scaled_sum(s: &Integer, t: &Integer, (first, last): (usize, usize), progress: &dyn Progress) -> Result<Integer> {
+fn scaled_sum(s: &Integer, t: &Integer, (first, last): (usize, usize), options: &Options<'_>) -> Result<Integer> {
     if first == last {
-        return Ok(coefficient::exact(s, t, last, progress)? * Integer::from(coefficient::factorial(last, progress)?));
+        return Ok(coefficient::exact(s, t, last, options)? * Integer::from(coefficient::factorial(last, options)?));
     }
     let mut sum = Integer::ZERO;
     let (mut previous, mut current) = (Integer::ZERO, Integer::ONE);
@@ -119,7 +119,7 @@ pub(super) fn modulo(
     pieces: &Natural,
     terms: &[Integer],
     part: &Part,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
     let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Natural::ZERO; terms.len()]) };
     let s = signed_total(selection.kind, pieces);
@@ -134,15 +134,15 @@ pub(super) fn modulo(
             return Ok(vec![Natural::ZERO; terms.len()]);
         }
         let range = (bounded(&sizes.first)?, bounded(&last)?);
-        return coefficient::scaled_sums(&modulus, &s, terms, range, progress);
+        return coefficient::scaled_sums(&modulus, &s, terms, range, options);
     }
     let mut values = if sizes.is_single() {
-        coefficient::modulo(part, &s, terms, &sizes.last, progress)?
+        coefficient::modulo(part, &s, terms, &sizes.last, options)?
     } else {
         let (s, shifted) = (&s + Integer::ONE, terms.iter().map(|t| t + Integer::ONE).collect::<Vec<_>>());
-        let mut values = coefficient::modulo(part, &s, &shifted, &sizes.last, progress)?;
+        let mut values = coefficient::modulo(part, &s, &shifted, &sizes.last, options)?;
         if !sizes.first.is_zero() {
-            let below = coefficient::modulo(part, &s, &shifted, &(&sizes.first - Natural::ONE), progress)?;
+            let below = coefficient::modulo(part, &s, &shifted, &(&sizes.first - Natural::ONE), options)?;
             values.iter_mut().zip(below).for_each(|(value, below)| *value = (&*value + &modulus - below) % &modulus);
         }
         values
@@ -164,9 +164,9 @@ pub(super) fn steps(selection: &Selection, pieces: &Natural) -> usize {
 
 fn bounded(m: &Natural) -> Result<usize> {
     to_usize(m).filter(|&m| m <= MAX_LINEAR).ok_or_else(|| {
-        Error::Limit(format!(
-            "exact counts of multisets and sets, and arrangements modulo a number, go up to {MAX_LINEAR} pieces\n  \
-             help: choose fewer pieces, count modulo a prime with --mod, or count tuples"
-        ))
+        let message = format!(
+            "exact counts of multisets and sets, and arrangements modulo a number, go up to {MAX_LINEAR} pieces"
+        );
+        Error::beyond(Remedy::Modulus, m.clone(), MAX_LINEAR, message)
     })
 }

@@ -13,10 +13,11 @@
 //! all s = c (mod t) that are old enough, grows by one set per step. Its full words stay full, so the mex is
 //! looked for behind them.
 
-use super::{Algorithm, BYTES_PER_NIMBER, Engine, Nimber};
-use crate::arith::bitset::{BitSet, mex_of_union};
+use super::engine::{BYTES_PER_NIMBER, Engine};
+use super::nimber::Nimber;
+use crate::arith::bitset::{BitSet, GrowingSet, mex_of_all};
 use crate::error::Result;
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 use crate::rules::{Code, Digit};
 
 /// A kind of sum: how many heaps, and whether they must be unequal.
@@ -36,30 +37,27 @@ struct Sums {
     needed: usize,
 }
 
-/// U_j(c): everything attained so far by one kind of sum in one residue class of s.
-#[derive(Clone, Default)]
-struct Accumulated {
-    set: BitSet,
-    /// Words 1 .. full of the set are full. (Word 0 may lack the value 0, which taking a whole heap adds elsewhere.)
-    full: usize,
-}
-
 pub(super) struct AttainedSets {
     code: Code,
     nimbers: Vec<Nimber>,
     /// Sums of two heaps and more, by number of heaps, plain before unequal.
     sums: Vec<Sums>,
     /// For each of 0 ..= H heaps (1 means one heap) and each residue: what the tail has attained.
-    accumulated: Vec<(Kind, Vec<Accumulated>)>,
+    accumulated: Vec<(Kind, Vec<GrowingSet>)>,
     /// Values attained without a sum of two heaps or more.
     singles: BitSet,
     single_members: Vec<usize>,
 }
 
 impl AttainedSets {
-    /// `None` if three or more heaps must be pairwise unequal: such sums do not build on smaller ones.
+    /// Whether the sums build on smaller ones: three or more pairwise unequal heaps do not.
+    pub fn covers(code: &Code) -> bool {
+        !code.digits().any(|digit| digit.is_unequal() && digit.max_parts() > 2)
+    }
+
+    /// `None` if the code is not [covered](Self::covers).
     pub fn new(code: &Code) -> Option<Self> {
-        if code.digits().any(|digit| digit.is_unequal() && digit.max_parts() > 2) {
+        if !Self::covers(code) {
             return None;
         }
         let plain = code.digits().filter(|digit| !digit.is_unequal()).map(Digit::max_parts).max().unwrap_or(0);
@@ -77,7 +75,7 @@ impl AttainedSets {
         let accumulated = std::iter::once(one_heap)
             .chain(kinds)
             .filter(in_tail)
-            .map(|kind| (kind, vec![Accumulated::default(); code.tail().len()]))
+            .map(|kind| (kind, vec![GrowingSet::default(); code.tail().len()]))
             .collect();
         Some(AttainedSets {
             code: code.clone(),
@@ -102,12 +100,8 @@ impl AttainedSets {
         }
         self.accumulate(n);
         self.collect_singles(n);
-        let mut sets = vec![&self.singles];
-        sets.extend(self.recent_sums(n));
-        let tail = self.tail_sets(n);
-        let full = tail.iter().map(|all| all.full).max().unwrap_or(1);
-        sets.extend(tail.iter().map(|all| &all.set));
-        Nimber::from_index(mex_of_union(&sets, full))
+        let sets: Vec<&BitSet> = std::iter::once(&self.singles).chain(self.recent_sums(n)).collect();
+        Nimber::from_index(mex_of_all(self.tail_sets(n).into_iter(), &sets))
     }
 
     /// P_j(n) for the i-th kind of sum.
@@ -134,13 +128,9 @@ impl AttainedSets {
         for (kind, classes) in &mut self.accumulated {
             let all = &mut classes[residue];
             match self.sums.iter().find(|sums| sums.kind == *kind) {
-                Some(sums) => all.set.union_with(sums.at(s)),
-                None if s > 0 => all.set.insert(self.nimbers[s].index()),
+                Some(sums) => all.union_with(sums.at(s)),
+                None if s > 0 => all.insert(self.nimbers[s].index()),
                 None => {}
-            }
-            all.full = all.full.max(1);
-            while all.set.word(all.full) == u64::MAX {
-                all.full += 1;
             }
         }
     }
@@ -168,7 +158,7 @@ impl AttainedSets {
     }
 
     /// Accumulated sums that digits of the tail allow.
-    fn tail_sets(&self, n: usize) -> Vec<&Accumulated> {
+    fn tail_sets(&self, n: usize) -> Vec<&GrowingSet> {
         let Some(newest) = n.checked_sub(self.code.head().len()) else { return Vec::new() };
         let tail = self.code.tail().iter().enumerate().take(newest + 1);
         tail.flat_map(|(i, &digit)| {
@@ -196,16 +186,16 @@ fn allows(digit: Digit, kind: Kind) -> bool {
 }
 
 impl Engine for AttainedSets {
-    fn algorithm(&self) -> Algorithm {
-        Algorithm::AttainedSets
+    fn kernel(&self) -> &'static str {
+        "attained sets"
     }
 
     fn nimbers(&self) -> &[Nimber] {
         &self.nimbers
     }
 
-    fn extend(&mut self, length: usize, progress: &dyn Progress) -> Result<()> {
-        let mut ticker = Ticker::new(progress, "values by sets of attained sums", length);
+    fn extend(&mut self, length: usize, options: &Options<'_>) -> Result<()> {
+        let mut ticker = Ticker::new(options, "values by sets of attained sums", length);
         while self.nimbers.len() < length {
             let value = self.next();
             self.nimbers.push(value);

@@ -1,7 +1,9 @@
 //! Nimbers: the values of impartial games. They add by xor.
 
 use std::fmt;
-use std::ops::BitXor;
+use std::ops::{BitXor, Mul};
+
+use crate::arith::nim_product;
 
 /// The value of an impartial game: `*g`, the game equal to a Nim heap of size g.
 ///
@@ -45,6 +47,21 @@ impl BitXor for Nimber {
 
     fn bitxor(self, other: Nimber) -> Nimber {
         Nimber(self.0 ^ other.0)
+    }
+}
+
+/// The nim product (On Numbers and Games, chapter 6): nimbers below 2^32 are a field.
+///
+/// ```
+/// use grundy::Nimber;
+/// assert_eq!(Nimber::new(4) * Nimber::new(4), Nimber::new(6));
+/// ```
+impl Mul for Nimber {
+    type Output = Nimber;
+
+    fn mul(self, other: Nimber) -> Nimber {
+        let product = nim_product::times(u64::from(self.0), u64::from(other.0));
+        Nimber(u32::try_from(product).expect("nimbers below 2^32 are closed under products"))
     }
 }
 

@@ -49,7 +49,7 @@ impl PartizanCensus {
     /// A census of integers + nimbers.
     pub(super) fn of_integers_and_nimbers(pieces: Vec<IntegerNimber>) -> Result<Self> {
         if pieces.len() > MAX_GAMES {
-            return Err(Error::Limit(format!("more than {MAX_GAMES} different games")));
+            return Err(Error::limit(format!("more than {MAX_GAMES} different games")));
         }
         let total: u128 = pieces.iter().map(|piece| u128::from(piece.count)).sum();
         let games = OnceLock::new();

@@ -11,10 +11,11 @@ use super::given;
 use super::pieces::{HeapSet, Heaps};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::partizan::{Game, Games};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
+use crate::partizan::Game;
 use crate::rules::PartizanRules;
-use crate::values::young::Diagram;
+use crate::values::partizan::heaps::{self, MAX_HEAP};
+use crate::values::partizan::young::Diagram;
 
 pub(crate) use counts::IntegerNimber;
 pub use counts::PartizanCensus;
@@ -36,31 +37,29 @@ pub enum PartizanPieces {
 
 /// The most squares of diagrams.
 pub const MAX_DIAGRAM: usize = 60;
-/// The largest heap of a partizan game.
-pub const MAX_HEAP: usize = 10_000_000;
 
 /// Takes the census of partizan pieces.
 ///
 /// # Errors
 ///
 /// [`Error::Question`] if the pieces are not of the game, [`Error::Limit`], [`Error::Cancelled`].
-pub fn take(rules: &PartizanRules, pieces: &PartizanPieces, progress: &dyn Progress) -> Result<PartizanCensus> {
+pub fn take(rules: &PartizanRules, pieces: &PartizanPieces, options: &Options<'_>) -> Result<PartizanCensus> {
     match (rules, pieces) {
         (PartizanRules::Young { step: false }, PartizanPieces::Staircases(weight)) => {
-            staircases::under_young(*weight, progress)
+            staircases::under_young(*weight, options)
         }
         (PartizanRules::Young { step: true }, PartizanPieces::Staircases(weight)) => {
-            staircases::under_young_step(*weight, progress)
+            staircases::under_young_step(*weight, options)
         }
-        (PartizanRules::Young { step }, PartizanPieces::Diagrams(squares)) => diagrams(*squares, *step, progress),
-        (PartizanRules::Take { left, right }, PartizanPieces::Heaps(heaps)) => of_heaps(left, right, heaps, progress),
+        (PartizanRules::Young { step }, PartizanPieces::Diagrams(squares)) => diagrams(*squares, *step, options),
+        (PartizanRules::Take { left, right }, PartizanPieces::Heaps(heaps)) => of_heaps(left, right, heaps, options),
         (PartizanRules::Given(_), PartizanPieces::Table(text)) => of_table(text),
         (PartizanRules::Given(_), _) => Err(Error::Question("a table of values has its pieces in it".to_owned())),
         (PartizanRules::Young { .. }, _) => {
-            Err(Error::Question(format!("{rules} is played on diagrams: ask with --staircases or --diagrams")))
+            Err(Error::Question(format!("{rules} is played on diagrams: ask about staircases or diagrams")))
         }
         (PartizanRules::Take { .. }, _) => {
-            Err(Error::Question(format!("{rules} is played with heaps: ask with --heaps")))
+            Err(Error::Question(format!("{rules} is played with heaps: ask about heaps")))
         }
     }
 }
@@ -74,11 +73,11 @@ fn of_table(text: &str) -> Result<PartizanCensus> {
     Ok(census)
 }
 
-fn diagrams(squares: usize, step: bool, progress: &dyn Progress) -> Result<PartizanCensus> {
+fn diagrams(squares: usize, step: bool, options: &Options<'_>) -> Result<PartizanCensus> {
     check_limit("the squares of diagrams", squares, MAX_DIAGRAM)?;
     let mut census = PartizanCensus::new();
     let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
-    let mut ticker = Ticker::new(progress, "values of diagrams", squares);
+    let mut ticker = Ticker::new(options, "values of diagrams", squares);
     for size in 1..=squares {
         let mut rows = Vec::new();
         for_each_partition(size, size, &mut rows, &mut |rows| {
@@ -115,7 +114,7 @@ fn for_each_partition(
     Ok(())
 }
 
-fn of_heaps(left: &[usize], right: &[usize], heaps: &Heaps, progress: &dyn Progress) -> Result<PartizanCensus> {
+fn of_heaps(left: &[usize], right: &[usize], heaps: &Heaps, options: &Options<'_>) -> Result<PartizanCensus> {
     let mut census = PartizanCensus::new();
     let mut wanted: BTreeMap<usize, u64> = BTreeMap::new();
     for set in heaps.sets() {
@@ -123,7 +122,7 @@ fn of_heaps(left: &[usize], right: &[usize], heaps: &Heaps, progress: &dyn Progr
             return Err(Error::Question("heaps of a partizan game are asked for by ranges".to_owned()));
         };
         let last = to_usize(last).filter(|&last| last <= MAX_HEAP).ok_or_else(|| {
-            Error::Limit(format!(
+            Error::limit(format!(
                 "heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them"
             ))
         })?;
@@ -132,41 +131,16 @@ fn of_heaps(left: &[usize], right: &[usize], heaps: &Heaps, progress: &dyn Progr
         }
     }
     let values =
-        heap_values(left, right, wanted.keys().next_back().copied().unwrap_or(0), census.games_mut(), progress)?;
+        heaps::values(left, right, wanted.keys().next_back().copied().unwrap_or(0), census.games_mut(), options)?;
     for (size, count) in wanted {
         census.add(values[size], &Natural::from(count));
     }
     Ok(census)
 }
 
-/// The values of heaps of 0 ..= `largest` counters.
-///
-/// # Errors
-///
-/// [`Error::Limit`] if there are more games than can be kept, [`Error::Cancelled`].
-pub fn heap_values(
-    left: &[usize],
-    right: &[usize],
-    largest: usize,
-    games: &mut Games,
-    progress: &dyn Progress,
-) -> Result<Vec<Game>> {
-    let mut ticker = Ticker::new(progress, "values of heaps", largest);
-    let mut values: Vec<Game> = Vec::new();
-    for n in 0..=largest {
-        let options = |amounts: &[usize]| -> Vec<Game> {
-            amounts.iter().take_while(|&&amount| amount <= n).map(|&amount| values[n - amount]).collect()
-        };
-        let (for_left, for_right) = (options(left), options(right));
-        values.push(games.game(&for_left, &for_right)?);
-        ticker.tick(n, 500)?;
-    }
-    Ok(values)
-}
-
 fn check_limit(what: &str, asked: usize, most: usize) -> Result<()> {
     if asked <= most {
         return Ok(());
     }
-    Err(Error::Limit(format!("{what} may be at most {most}, and {asked} is asked for")))
+    Err(Error::limit(format!("{what} may be at most {most}, and {asked} is asked for")))
 }

@@ -14,9 +14,9 @@ use super::counts::IntegerNimber;
 use super::{PartizanCensus, add_counts, check_limit};
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
+use crate::options::{Options, Ticker};
 use crate::partizan::Game;
-use crate::progress::{Progress, Ticker};
-use crate::values::staircase_play;
+use crate::values::partizan::staircase_play;
 
 /// The greatest weight of staircases; those of `young step` are computed state by state.
 pub const MAX_WEIGHT: usize = 4_000;
@@ -25,13 +25,13 @@ pub const MAX_STEP_WEIGHT: usize = 160;
 /// The weight up to which the theorem on staircases is checked by play.
 const CHECKED_WEIGHT: usize = 7;
 
-pub(super) fn under_young(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> {
+pub(super) fn under_young(weight: usize, options: &Options<'_>) -> Result<PartizanCensus> {
     check_limit("the weight of staircases", weight, MAX_WEIGHT)?;
     let checked = weight.min(CHECKED_WEIGHT);
     if let Some((a, b, k)) = staircase_play::exception(checked) {
         return Err(Error::BrokenLaw(format!("the staircase ({a}, {b}, {k}) is not worth what the theorem says")));
     }
-    let mut census = PartizanCensus::of_integers_and_nimbers(values(weight, progress)?)?;
+    let mut census = PartizanCensus::of_integers_and_nimbers(values(weight, options)?)?;
     census.set_theorem(format!(
         "a staircase (a, b, k) is worth (b - a) + *(k - 1); checked from the moves to weight {checked}"
     ));
@@ -41,8 +41,8 @@ pub(super) fn under_young(weight: usize, progress: &dyn Progress) -> Result<Part
 /// How many staircases are worth each d + *(k - 1), by the theorem.
 ///
 /// d = b - a >= 0 and a + b <= most for a from 1 to (most - d) / 2; as many have b - a = -d.
-fn values(weight: usize, progress: &dyn Progress) -> Result<Vec<IntegerNimber>> {
-    let mut ticker = Ticker::new(progress, "census of staircases", weight);
+fn values(weight: usize, options: &Options<'_>) -> Result<Vec<IntegerNimber>> {
+    let mut ticker = Ticker::new(options, "census of staircases", weight);
     let mut pieces = Vec::with_capacity(weight.saturating_sub(2).pow(2));
     for (k, nimber) in (1..weight.saturating_sub(1)).zip(0..) {
         let most = weight - k;
@@ -68,12 +68,12 @@ fn check_total(census: PartizanCensus, weight: usize) -> Result<PartizanCensus> 
     Err(Error::BrokenLaw(format!("a census of {expected} staircases counts {}", census.total())))
 }
 
-pub(super) fn under_young_step(weight: usize, progress: &dyn Progress) -> Result<PartizanCensus> {
+pub(super) fn under_young_step(weight: usize, options: &Options<'_>) -> Result<PartizanCensus> {
     check_limit("the weight of staircases whose values come from the moves", weight, MAX_STEP_WEIGHT)?;
     let mut census = PartizanCensus::new();
     let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
     let mut known: FxHashMap<(Option<Game>, Option<Game>), Game> = FxHashMap::default();
-    let mut ticker = Ticker::new(progress, "values of staircases", weight);
+    let mut ticker = Ticker::new(options, "values of staircases", weight);
     for a in 1..weight {
         for b in 1..weight.saturating_sub(a) {
             let steps = weight - a - b;

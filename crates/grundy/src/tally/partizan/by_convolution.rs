@@ -10,8 +10,8 @@ use super::{PartizanTally, number_of_selections};
 use crate::arith::natural::Natural;
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
+use crate::options::{Options, Ticker};
 use crate::partizan::{Game, Outcome, Simple};
-use crate::progress::{Progress, Ticker};
 use crate::tally::Kind;
 
 /// The most sums of two games that are made.
@@ -22,13 +22,13 @@ pub const MAX_SUMS: usize = 20_000_000;
 /// # Errors
 ///
 /// [`Error::Limit`] if more than [`MAX_SUMS`] sums would be made, [`Error::Cancelled`].
-pub fn count(census: &PartizanCensus, kind: Kind, m: usize, progress: &dyn Progress) -> Result<PartizanTally> {
+pub fn count(census: &PartizanCensus, kind: Kind, m: usize, options: &Options<'_>) -> Result<PartizanTally> {
     let mut games = census.games().clone();
     let zero = games.simple(Simple::ZERO)?;
     // selections[j]: how often each game is the sum of j pieces, by the values so far; tuples times m! / j!.
     let mut selections: Vec<HashMap<Game, Natural>> = vec![HashMap::new(); m + 1];
     selections[0].insert(zero, Natural::ONE);
-    let mut ticker = Ticker::new(progress, "sums of games", census.iter().len());
+    let mut ticker = Ticker::new(options, "sums of games", census.iter().len());
     let mut sums = 0;
     for (done, (value, count)) in census.iter().enumerate() {
         let mut next: Vec<HashMap<Game, Natural>> = selections.clone();
@@ -42,7 +42,7 @@ pub fn count(census: &PartizanCensus, kind: Kind, m: usize, progress: &dyn Progr
                 }
                 sums += selections[taken].len();
                 if sums > MAX_SUMS {
-                    return Err(Error::Limit(format!(
+                    return Err(Error::limit(format!(
                         "the values are no numbers with nimbers, nor numbers and switches, and more than {MAX_SUMS} sums of \
                          games would have to be made\n  help: choose fewer pieces, or fewer to choose from"
                     )));

@@ -111,14 +111,14 @@ pub(super) const MOST_BYTES: usize = 1 << 32;
 pub(super) fn check_work(products: f64, cells: usize) -> Result<()> {
     const MOST: f64 = 3e12;
     if cells > MOST_BYTES / 8 {
-        return Err(Error::Limit(format!(
+        return Err(Error::limit(format!(
             "this takes a table of {cells} words, and the limit is {MOST_BYTES} bytes\n  help: fewer pieces to choose, or smaller ones"
         )));
     }
     if products <= MOST {
         return Ok(());
     }
-    Err(Error::Limit(format!(
+    Err(Error::limit(format!(
         "this takes about {products:.0e} products, and the limit is {MOST:.0e}\n  help: fewer pieces to choose, or smaller ones"
     )))
 }

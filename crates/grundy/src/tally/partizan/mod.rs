@@ -18,8 +18,8 @@ mod switches;
 use crate::arith::natural::{Natural, to_usize};
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
+use crate::options::Options;
 use crate::partizan::Outcome;
-use crate::progress::Progress;
 use crate::tally::{Kind, Selection};
 
 /// How many selections have each outcome, exactly or modulo a number.
@@ -100,22 +100,22 @@ pub fn count(
     census: &PartizanCensus,
     selection: &Selection,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<PartizanTally> {
     if modulus.is_some_and(Natural::is_zero) {
         return Err(Error::Question("the modulus must be at least 1".to_owned()));
     }
     let bounded = |m: &Natural| {
         to_usize(m).filter(|&m| m <= MAX_SIZE).ok_or_else(|| {
-            Error::Limit(format!(
+            Error::limit(format!(
                 "partizan selections are counted up to {MAX_SIZE} pieces\n  help: choose fewer pieces"
             ))
         })
     };
     let (first, last) = (bounded(&selection.first)?, bounded(&selection.last)?);
-    let mut sum = count_single(census, selection.kind, first, modulus, progress)?;
+    let mut sum = count_single(census, selection.kind, first, modulus, options)?;
     for m in first + 1..=last {
-        sum = sum.plus(&count_single(census, selection.kind, m, modulus, progress)?).modulo(modulus);
+        sum = sum.plus(&count_single(census, selection.kind, m, modulus, options)?).modulo(modulus);
     }
     Ok(sum)
 }
@@ -126,20 +126,20 @@ fn count_single(
     kind: Kind,
     m: usize,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<PartizanTally> {
     if let Some(terms) = number_nimber::Terms::of(census) {
         if kind == Kind::Tuples
-            && let Some(tally) = recurrence::count(&terms, m, modulus, progress)?
+            && let Some(tally) = recurrence::count(&terms, m, modulus, options)?
         {
             return Ok(tally);
         }
-        return number_nimber::count(&terms, kind, m, progress).map(|tally| tally.modulo(modulus));
+        return number_nimber::count(&terms, kind, m, options).map(|tally| tally.modulo(modulus));
     }
     if let Some(classes) = switches::classes(census) {
-        return switches::count(&classes, kind, m, progress).map(|tally| tally.modulo(modulus));
+        return switches::count(&classes, kind, m, options).map(|tally| tally.modulo(modulus));
     }
-    by_convolution::count(census, kind, m, progress).map(|tally| tally.modulo(modulus))
+    by_convolution::count(census, kind, m, options).map(|tally| tally.modulo(modulus))
 }
 
 /// How many selections there are.

@@ -15,7 +15,7 @@ use super::number_nimber::Terms;
 use crate::arith::natural::Natural;
 use crate::arith::word_field::is_prime;
 use crate::error::Result;
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 
 /// Below this many pieces the exact road is as fast.
 const LEAST_SIZE: usize = 24;
@@ -27,7 +27,7 @@ pub(super) fn count(
     terms: &Terms<'_>,
     m: usize,
     modulus: Option<&Natural>,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<Option<PartizanTally>> {
     let Some(p) = modulus.and_then(|modulus| u64::try_from(modulus).ok()) else { return Ok(None) };
     let (low, high) = terms.range;
@@ -52,11 +52,11 @@ pub(super) fn count(
     });
     transform(&mut table, word);
     let target = usize::try_from(steps).unwrap_or(usize::MAX);
-    let mut ticker = Ticker::new(progress, "powers by recurrence", rows);
+    let mut ticker = Ticker::new(options, "powers by recurrence", rows);
     let powers = Powers::new(word, m, target);
     let (mut sum, mut negative, mut zero) = (0, 0, 0);
     for (w, row) in table.iter().enumerate() {
-        let coefficients = powers.of(row, target, progress)?;
+        let coefficients = powers.of(row, target, options)?;
         sum = (sum + coefficients[target]) % word;
         if w == 0 {
             zero = coefficients[target];
@@ -131,7 +131,7 @@ impl Powers {
     }
 
     /// The coefficients of f^m up to the degree.
-    fn of(&self, f: &[i64], degree: usize, progress: &dyn Progress) -> Result<Vec<i64>> {
+    fn of(&self, f: &[i64], degree: usize, options: &Options<'_>) -> Result<Vec<i64>> {
         let p = self.p;
         let mut result = vec![0; degree + 1];
         // f may begin later: y^s g has the m-th power y^(s m) g^m.
@@ -149,7 +149,7 @@ impl Powers {
         power_of_g.push(centred(power(g[0], self.m as u64, p)));
         let by_first = power(g[0], p.unsigned_abs() - 2, p);
         let factor = i64::try_from(self.m + 1).unwrap_or(0) % p;
-        let mut ticker = Ticker::new(progress, "a power by recurrence", most);
+        let mut ticker = Ticker::new(options, "a power by recurrence", most);
         for n in 1..=most {
             let window = &power_of_g[n..n + last];
             let (first, second) = (dot(&weighted, window, p), dot(&plain, window, p));

@@ -28,8 +28,8 @@ use crate::arith::natural::{Integer, Natural, bit_length, to_natural};
 use crate::arith::word_field::{Plan, WordField};
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
+use crate::options::{Options, Ticker};
 use crate::partizan::Dyadic;
-use crate::progress::{Progress, Ticker};
 use crate::tally::Kind;
 
 /// The pieces by temperature, hottest first; numbers last, without one. Means and temperatures are scaled.
@@ -70,13 +70,12 @@ pub(super) fn classes(census: &PartizanCensus) -> Option<Classes> {
     Some(Classes { classes, total: census.total().clone(), largest: (mean, temperature) })
 }
 
-pub(super) fn count(classes: &Classes, kind: Kind, m: usize, progress: &dyn Progress) -> Result<PartizanTally> {
+pub(super) fn count(classes: &Classes, kind: Kind, m: usize, options: &Options<'_>) -> Result<PartizanTally> {
     let (mean, temperature) = classes.largest;
     let reach = mean.saturating_mul(m as u64).saturating_add(temperature).saturating_mul(2).saturating_add(2);
     let length = usize::try_from(reach).ok().filter(|&reach| reach <= 1 << 26).map(usize::next_power_of_two);
-    let length = length.ok_or_else(|| {
-        Error::Limit("the means of the pieces add up too far\n  help: choose fewer pieces".to_owned())
-    })?;
+    let length =
+        length.ok_or_else(|| Error::limit("the means of the pieces add up too far\n  help: choose fewer pieces"))?;
     let all = number_of_selections(kind, &classes.total, m);
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     check_work(
@@ -85,7 +84,7 @@ pub(super) fn count(classes: &Classes, kind: Kind, m: usize, progress: &dyn Prog
             * (3 * m * m + 1) as f64,
         length.saturating_mul(classes.classes.len()),
     )?;
-    let mut ticker = Ticker::new(progress, "selections of switches", length);
+    let mut ticker = Ticker::new(options, "selections of switches", length);
     let mut residues = Vec::new();
     for field in fields_for(&all) {
         residues.push((field, residues_in(&field, classes, kind, m, length, &mut ticker)?));

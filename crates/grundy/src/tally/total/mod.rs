@@ -22,7 +22,7 @@ use crate::arith::chinese_remainder;
 use crate::arith::natural::Natural;
 use crate::arith::word_field::WordField;
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 use crate::values::Nimber;
 
 /// The largest total.
@@ -50,22 +50,17 @@ pub struct HeapKind {
 /// [`Error::Question`] for a heap of size 0, of which there may be any number; [`Error::Limit`]; [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Silent, tally::{Outcome, total::{HeapKind, count}}};
+/// use grundy::{Natural, Nimber, Options, tally::{Outcome, total::{HeapKind, count}}};
 /// let nim: Vec<_> = (1..=4).map(|n| HeapKind { size: n, value: Nimber::new(n as u32), number: 1 }).collect();
-/// let (lost, all) = count(&nim, 4, Outcome::Lost, &Silent).unwrap();
+/// let (lost, all) = count(&nim, 4, Outcome::Lost, &Options::default()).unwrap();
 /// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8))); // 2+2 and 1+1+1+1 of the partitions of 4
 /// ```
-pub fn count(
-    heaps: &[HeapKind],
-    total: usize,
-    outcome: Outcome,
-    progress: &dyn Progress,
-) -> Result<(Natural, Natural)> {
+pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Options<'_>) -> Result<(Natural, Natural)> {
     let (heaps, bits) = useful(heaps, total)?;
     let fields: Vec<WordField> = WordField::all().take(bits_needed(&heaps, total).div_ceil(WordField::BITS)).collect();
     let by_factors = factors::cost(&heaps, total) < Series::cost(total);
     let cost = factors::cost(&heaps, total).min(Series::cost(total));
-    let mut ticker = Ticker::new(progress, "series of totals", (1 << bits) * fields.len());
+    let mut ticker = Ticker::new(options, "series of totals", (1 << bits) * fields.len());
     let mut coefficients = |place: usize, field: &WordField| -> Result<(u64, u64)> {
         let series = (!by_factors).then(|| Series::new(*field, total));
         let (mut sum, mut all) = (0, 0);
@@ -117,7 +112,7 @@ pub fn count_modulo(
     total: usize,
     outcome: Outcome,
     modulus: &Natural,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<(Natural, Natural)> {
     let (useful, bits) = useful(heaps, total)?;
     // Modulo 2^b m, in which the sum over w is 2^b times the answer. No prime is needed for that, and no inverse.
@@ -125,10 +120,10 @@ pub fn count_modulo(
     let fields = bits_needed(&useful, total).div_ceil(WordField::BITS);
     let cost = factors::cost(&useful, total);
     let Some(m) = word.filter(|_| cost < fields.saturating_mul(Series::cost(total).min(cost))) else {
-        let (number, all) = count(heaps, total, outcome, progress)?;
+        let (number, all) = count(heaps, total, outcome, options)?;
         return Ok((number % modulus, all % modulus));
     };
-    let mut ticker = Ticker::new(progress, "series of totals", 1 << bits);
+    let mut ticker = Ticker::new(options, "series of totals", 1 << bits);
     let (mut sum, mut all) = (0, 0);
     for w in 0..1usize << bits {
         let coefficient = factors::coefficient(&useful, total, w, m << bits);
@@ -151,14 +146,14 @@ fn useful(heaps: &[HeapKind], total: usize) -> Result<(Vec<HeapKind>, u32)> {
         return Err(Error::Question(problem.to_owned()));
     }
     if total > MAX_TOTAL || heaps.iter().any(|heap| heap.number > MAX_SAME) {
-        return Err(Error::Limit(format!(
+        return Err(Error::limit(format!(
             "totals are counted up to {MAX_TOTAL}, with at most {MAX_SAME} heaps of one size"
         )));
     }
     let heaps: Vec<HeapKind> = heaps.iter().copied().filter(|heap| heap.size <= total).collect();
     let bits = heaps.iter().map(|heap| u32::BITS - heap.value.get().leading_zeros()).max().unwrap_or(0);
     if bits > MAX_BITS {
-        return Err(Error::Limit(format!("values have {bits} bits, and totals are counted with up to {MAX_BITS}")));
+        return Err(Error::limit(format!("values have {bits} bits, and totals are counted with up to {MAX_BITS}")));
     }
     Ok((heaps, bits))
 }
@@ -201,7 +196,7 @@ pub fn by_steps(heaps: &[HeapKind], total: usize) -> (Natural, Natural) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::progress::Silent;
+    use crate::options::Options;
     use proptest::prelude::*;
 
     proptest! {
@@ -212,10 +207,10 @@ mod tests {
             let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
             let heaps: Vec<HeapKind> = heaps.iter().map(heap).collect();
             let (lost, all) = by_steps(&heaps, total);
-            prop_assert_eq!(count(&heaps, total, Outcome::Lost, &Silent), Ok((lost.clone(), all.clone())));
-            prop_assert_eq!(count(&heaps, total, Outcome::Won, &Silent), Ok((&all - &lost, all.clone())));
+            prop_assert_eq!(count(&heaps, total, Outcome::Lost, &Options::default()), Ok((lost.clone(), all.clone())));
+            prop_assert_eq!(count(&heaps, total, Outcome::Won, &Options::default()), Ok((&all - &lost, all.clone())));
             for m in [1u64, 2, 12, 1_000_000_007, 1 << 59, u64::MAX].map(Natural::from) {
-                let modulo = |outcome| count_modulo(&heaps, total, outcome, &m, &Silent);
+                let modulo = |outcome| count_modulo(&heaps, total, outcome, &m, &Options::default());
                 prop_assert_eq!(modulo(Outcome::Lost), Ok((&lost % &m, &all % &m)));
                 prop_assert_eq!(modulo(Outcome::Won), Ok(((&all - &lost) % &m, &all % &m)));
             }
@@ -237,11 +232,11 @@ mod tests {
     #[test]
     fn partitions_of_a_thousand_and_more() {
         let heaps: Vec<HeapKind> = (1..=1000).map(|size| HeapKind { size, value: Nimber::ZERO, number: 1 }).collect();
-        let (_, all) = count(&heaps, 1000, Outcome::Lost, &Silent).expect("small");
+        let (_, all) = count(&heaps, 1000, Outcome::Lost, &Options::default()).expect("small");
         // p(1000), MacMahon's table and OEIS A000041.
         assert_eq!(all.to_string(), "24061467864032622473692149727991");
         let nim: Vec<HeapKind> =
             (1..=300).map(|size| HeapKind { size, value: Nimber::from_index(size % 8), number: 1 }).collect();
-        assert_eq!(count(&nim, 300, Outcome::Lost, &Silent), Ok(by_steps(&nim, 300)));
+        assert_eq!(count(&nim, 300, Outcome::Lost, &Options::default()), Ok(by_steps(&nim, 300)));
     }
 }

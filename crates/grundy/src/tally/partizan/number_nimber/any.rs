@@ -5,7 +5,7 @@ use super::Choice;
 use super::terms::Table;
 use crate::arith::word_field::WordField;
 use crate::error::Result;
-use crate::progress::Ticker;
+use crate::options::Ticker;
 use crate::tally::Kind;
 
 /// Negative, zero and positive selections by number, and those that are 0, in one field.

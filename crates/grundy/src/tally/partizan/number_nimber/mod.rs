@@ -24,7 +24,7 @@ use super::{PartizanTally, number_of_selections};
 use crate::arith::natural::{Natural, bit_length};
 use crate::arith::word_field::WordField;
 use crate::error::{Error, Result};
-use crate::progress::{Progress, Ticker};
+use crate::options::{Options, Ticker};
 use crate::tally::Kind;
 
 /// What is chosen, and at how many roots of unity it is counted.
@@ -39,8 +39,7 @@ impl Choice {
         // With two pieces at least f_w itself has no two exponents that are the same modulo N.
         let reach = terms.largest().saturating_mul(m.max(2) as u64).saturating_add(1);
         let length = usize::try_from(reach).ok().filter(|&reach| reach <= 1 << 26).map(usize::next_power_of_two);
-        let too_far =
-            || Error::Limit("the numbers of the pieces add up too far\n  help: choose fewer pieces".to_owned());
+        let too_far = || Error::limit("the numbers of the pieces add up too far\n  help: choose fewer pieces");
         Ok(Choice { kind, m, length: length.ok_or_else(too_far)?.max(2) })
     }
 
@@ -55,11 +54,11 @@ impl Choice {
     }
 }
 
-pub(super) fn count(terms: &Terms<'_>, kind: Kind, m: usize, progress: &dyn Progress) -> Result<PartizanTally> {
+pub(super) fn count(terms: &Terms<'_>, kind: Kind, m: usize, options: &Options<'_>) -> Result<PartizanTally> {
     let choice = Choice::new(terms, kind, m)?;
     let all = number_of_selections(kind, terms.total, m);
     choice.check(terms.bits, &all)?;
-    count_as(terms.is_symmetric(), terms, &choice, all, progress)
+    count_as(terms.is_symmetric(), terms, &choice, all, options)
 }
 
 /// The same, as a symmetric census or as any.
@@ -68,9 +67,9 @@ fn count_as(
     terms: &Terms<'_>,
     choice: &Choice,
     all: Natural,
-    progress: &dyn Progress,
+    options: &Options<'_>,
 ) -> Result<PartizanTally> {
-    let mut ticker = Ticker::new(progress, "selections of numbers and nimbers", 1 << terms.bits);
+    let mut ticker = Ticker::new(options, "selections of numbers and nimbers", 1 << terms.bits);
     let shared = terms.rows(symmetric);
     let mut residues = Vec::new();
     for field in fields_for(&all) {
@@ -113,8 +112,8 @@ fn tally(numbers: &[Natural], all: Natural) -> Result<PartizanTally> {
 mod tests {
     use super::*;
     use crate::census::PartizanCensus;
+    use crate::options::Options;
     use crate::partizan::Games;
-    use crate::progress::Silent;
     use proptest::prelude::*;
 
     /// A census of these numbers (in quarters) with nimbers and counts, and of the opposite ones.
@@ -134,7 +133,7 @@ mod tests {
         assert!(terms.is_symmetric());
         let choice = Choice::new(&terms, kind, m).expect("small");
         let all = number_of_selections(kind, terms.total, m);
-        count_as(symmetric, &terms, &choice, all, &Silent).expect("small")
+        count_as(symmetric, &terms, &choice, all, &Options::default()).expect("small")
     }
 
     proptest! {

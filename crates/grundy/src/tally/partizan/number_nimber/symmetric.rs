@@ -15,7 +15,7 @@ use super::terms::Table;
 use crate::arith::symmetric_transform::SymmetricPlan;
 use crate::arith::word_field::WordField;
 use crate::error::{Error, Result};
-use crate::progress::Ticker;
+use crate::options::Ticker;
 use crate::tally::Kind;
 
 /// How many polynomials are worked on side by side: eight take a tenth less time than four.

@@ -1,0 +1,142 @@
+//! What is proved: a period that holds for ever.
+
+use std::ops::Range;
+
+use super::bounded_depth::BoundedDepth;
+use super::observed::ObservedPeriod;
+use super::repetition::agreeing_at_the_end;
+use super::theorem::{Hypotheses, Theorem};
+use crate::rules::Rules;
+use crate::values::Nimber;
+
+/// A period that holds for ever, with the theorem that says so and the values that were checked.
+///
+/// It can only be made by checking a theorem's hypotheses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedPeriod {
+    rules: Rules,
+    period: usize,
+    preperiod: usize,
+    theorem: Theorem,
+    checked: Range<usize>,
+    values: usize,
+    bounded_depth: Option<BoundedDepth>,
+    saltus: u32,
+}
+
+impl ProvedPeriod {
+    /// What the normalised window proves of a repetition: the states at both ends of `checked` are the
+    /// same.
+    pub(super) fn by_normalised_window(rules: &Rules, seen: &ObservedPeriod, checked: Range<usize>) -> Self {
+        ProvedPeriod {
+            rules: rules.clone(),
+            period: seen.period,
+            preperiod: seen.preperiod,
+            theorem: Theorem::NormalisedWindow,
+            values: checked.end,
+            checked,
+            bounded_depth: None,
+            saltus: seen.saltus,
+        }
+    }
+
+    /// What each period adds: G(n+p) = G(n) + saltus.
+    #[must_use]
+    pub fn saltus(&self) -> u32 {
+        self.saltus
+    }
+
+    /// The rules it holds for.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The least p with G(n+p) = G(n) + saltus for all n from some point on.
+    #[must_use]
+    pub fn period(&self) -> usize {
+        self.period
+    }
+
+    /// The least n0 with G(n+p) = G(n) + saltus for all n >= n0.
+    #[must_use]
+    pub fn preperiod(&self) -> usize {
+        self.preperiod
+    }
+
+    /// The theorem that was applied.
+    #[must_use]
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// The n for which G(n+p) = G(n) was checked.
+    #[must_use]
+    pub fn checked(&self) -> Range<usize> {
+        self.checked.clone()
+    }
+
+    /// How many values, from G(0) on, the proof rests on.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.values
+    }
+
+    /// What the bounded-depth theorem was applied to, if it was.
+    #[must_use]
+    pub fn bounded_depth(&self) -> Option<&BoundedDepth> {
+        self.bounded_depth.as_ref()
+    }
+
+    /// The least period and preperiod of values that repeat at `proof.distance` for ever from the window's start on.
+    pub(super) fn by_bounded_depth(rules: &Rules, nimbers: &[Nimber], proof: BoundedDepth) -> Self {
+        let start = nimbers.len() - proof.distance - proof.window;
+        let period = least_period(&nimbers[start..start + proof.distance]);
+        let preperiod = start - agreeing_at_the_end(&nimbers[..start], &nimbers[period..period + start]);
+        Self::by_long_run(rules, period, preperiod, nimbers.len(), proof)
+    }
+
+    /// What the rules' theorem, the window one or Guy-Smith, proves from values that repeat at `period` from `preperiod` on.
+    pub(super) fn from_repetition(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
+        ProvedPeriod {
+            rules: rules.clone(),
+            period,
+            preperiod,
+            theorem: hypotheses.theorem,
+            checked: hypotheses.range(preperiod, period),
+            values: hypotheses.values_needed(preperiod, period),
+            bounded_depth: None,
+            saltus: 0,
+        }
+    }
+
+    /// What bounded depth proves of a period and preperiod known to be the least: the window before the
+    /// last `distance` values returned.
+    pub(super) fn by_long_run(
+        rules: &Rules,
+        period: usize,
+        preperiod: usize,
+        values: usize,
+        proof: BoundedDepth,
+    ) -> Self {
+        let start = values - proof.distance - proof.window;
+        ProvedPeriod {
+            rules: rules.clone(),
+            period,
+            preperiod,
+            theorem: Theorem::BoundedDepth,
+            checked: start..start + proof.window,
+            values,
+            bounded_depth: Some(proof),
+            saltus: 0,
+        }
+    }
+}
+
+/// The least divisor q of the length such that the cycle is a block of q repeated.
+pub(super) fn least_period(cycle: &[Nimber]) -> usize {
+    let length = cycle.len();
+    let lesser = (1..=length.isqrt()).filter(|&q| length.is_multiple_of(q));
+    let mut divisors = lesser.clone().chain(lesser.rev().map(|q| length / q));
+    divisors.find(|&q| cycle[q..] == cycle[..length - q]).unwrap_or(length)
+}

@@ -1,0 +1,113 @@
+//! Games whose values are a known function of the heap: number theory instead of tables.
+//!
+//! Each formula is a theorem ([`formulas.md`] has the proofs), and is compared with the values of the moves on a prefix before it is used; answers that rest on it say so.
+
+use crate::arith::natural::{Natural, bit, to_usize};
+use crate::arith::primes;
+use crate::rules::{Amounts, Clause, Rules, Takes};
+
+/// A theorem on values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Formula {
+    /// `take proper divisors`: how often 2 divides n.
+    TwoAdic,
+    /// `take divisors`: one more than that.
+    TwoAdicPlusOne,
+    /// `take coprimes`: 1 for n = 1, 0 for even n, else i where the least prime factor is the i-th prime.
+    LeastPrimeIndex,
+    /// `take up to half`: m for n = 2m, and the value of m for n = 2m+1.
+    Halves,
+    /// `replace by a proper divisor`: how many prime factors n has, each as often as it occurs.
+    PrimeFactors,
+}
+
+/// The largest heap whose prime factors are looked for by trial division.
+const MAX_FACTORED: u64 = 1_000_000_000_000;
+
+impl Formula {
+    /// The theorem that covers the rules, if there is one.
+    #[must_use]
+    pub fn for_rules(rules: &Rules) -> Option<Formula> {
+        match rules.takes()? {
+            Takes::ByDivisors(1) => Some(Formula::PrimeFactors),
+            Takes::Clauses(clauses) => match &clauses[..] {
+                [Clause { allowed, but }] if but.is_empty() => match &allowed[..] {
+                    [Amounts::ProperDivisors] => Some(Formula::TwoAdic),
+                    [Amounts::Divisors] => Some(Formula::TwoAdicPlusOne),
+                    [Amounts::Coprimes] => Some(Formula::LeastPrimeIndex),
+                    [Amounts::UpToHalf] => Some(Formula::Halves),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What the theorem says, in a few words.
+    #[must_use]
+    pub fn statement(self) -> &'static str {
+        match self {
+            Formula::TwoAdic => "G(n) is the number of times 2 divides n",
+            Formula::TwoAdicPlusOne => "G(n) is one more than the number of times 2 divides n",
+            Formula::LeastPrimeIndex => "G(n) is the index of the least prime factor of odd n, and 0 for even n",
+            Formula::Halves => "G(2m) is m and G(2m+1) is G(m)",
+            Formula::PrimeFactors => "G(n) is the number of prime factors of n",
+        }
+    }
+
+    /// G(n), unless n would have to be factored and is too large.
+    #[must_use]
+    pub fn value(self, n: &Natural) -> Option<Natural> {
+        if n.is_zero() {
+            return Some(Natural::ZERO);
+        }
+        let twos = || Natural::from(n.trailing_zeros().unwrap_or(0));
+        match self {
+            Formula::TwoAdic => Some(twos()),
+            Formula::TwoAdicPlusOne => Some(twos() + Natural::ONE),
+            Formula::Halves => {
+                let mut n = n.clone();
+                while bit(&n, 0) {
+                    n >>= 1;
+                }
+                Some(n >> 1)
+            }
+            Formula::LeastPrimeIndex if !bit(n, 0) => Some(Natural::ZERO),
+            Formula::LeastPrimeIndex => {
+                let n = u64::try_from(n).ok().filter(|&n| n <= MAX_FACTORED)?;
+                match n {
+                    1 => Some(Natural::ONE),
+                    _ => {
+                        let least = (3..=n.isqrt()).step_by(2).find(|&d| n.is_multiple_of(d)).unwrap_or(n);
+                        let least = to_usize(&Natural::from(least)).filter(|&least| least <= 1_000_000_000)?;
+                        Some(Natural::from(primes::up_to(least).len()))
+                    }
+                }
+            }
+            Formula::PrimeFactors => {
+                let mut rest = u64::try_from(n).ok().filter(|&n| n <= MAX_FACTORED)?;
+                let mut factors = 0u32;
+                let mut divisor = 2;
+                while divisor * divisor <= rest {
+                    while rest.is_multiple_of(divisor) {
+                        rest /= divisor;
+                        factors += 1;
+                    }
+                    divisor += 1;
+                }
+                Some(Natural::from(factors + u32::from(rest > 1)))
+            }
+        }
+    }
+}
+
+/// A formula that agreed with the values of the moves for all heaps below a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckedFormula {
+    /// The theorem.
+    pub formula: Formula,
+    /// It was compared for heaps below this.
+    pub checked: usize,
+}

@@ -1,0 +1,11 @@
+//! Games whose amounts are sets: squares, primes, divisors of the heap, ...
+//!
+//! Values come from [lists](self::lists) or [planes](self::planes) of amounts; some are a
+//! [known function](formula) of the heap.
+
+mod fixed;
+pub mod formula;
+pub(super) mod lists;
+pub(super) mod planes;
+
+pub use formula::{CheckedFormula, Formula};

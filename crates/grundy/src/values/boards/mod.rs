@@ -1,0 +1,152 @@
+//! Values of every square of a board for a token that moves along vectors, by [steps](self::steps)
+//! or by [slides](self::slides).
+
+mod rows;
+mod slides;
+mod steps;
+
+use rows::strides;
+use steps::goes_back;
+
+use super::nimber::Nimber;
+use crate::error::{Error, Remedy, Result};
+use crate::options::Options;
+use crate::rules::VectorRules;
+
+/// The values of all squares in row-major order (the last coordinate runs fastest).
+///
+/// # Errors
+///
+/// [`Error::Limit`] if the table takes more memory than is allowed; [`Error::Cancelled`].
+pub fn values(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Result<Vec<Nimber>> {
+    let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+    let bytes = if rules.is_slide() { 16 } else { 12 };
+    let needed = squares.and_then(|squares| squares.checked_mul(bytes));
+    let Some(squares) = squares.filter(|_| needed.is_some_and(|needed| needed <= options.memory)) else {
+        let memory = options.memory;
+        let about = needed.map_or("more memory than there is".to_owned(), |needed| format!("about {needed} bytes"));
+        return Err(Error::beyond(
+            Remedy::Memory,
+            needed.unwrap_or(usize::MAX),
+            memory,
+            format!("the table of values takes {about} and the limit is {memory}"),
+        ));
+    };
+    if rules.is_slide() {
+        return slides::values(rules, sides, squares, options);
+    }
+    let table = steps::values(rules, sides, squares, options)?;
+    Ok(table.into_iter().map(|value| Nimber::new(u32::from(value))).collect())
+}
+
+/// The value of one square: of the board that ends with it, or, where components are negative, of one without end.
+///
+/// # Errors
+///
+/// As for [`values`].
+pub fn value_at(rules: &VectorRules, place: &[usize], options: &Options<'_>) -> Result<Nimber> {
+    let sides = sides_for(rules, &[place.to_vec()]);
+    let values = values(rules, &sides, options)?;
+    Ok(index(&sides, place).map_or(Nimber::ZERO, |square| values[square]))
+}
+
+/// The sides of a board on which the values of these places are those of one without end.
+#[must_use]
+pub fn sides_for(rules: &VectorRules, places: &[Vec<usize>]) -> Vec<usize> {
+    // Every move lowers the sum of the coordinates, so none can pass it.
+    let sum = |place: &Vec<usize>| place.iter().fold(0usize, |sum, &x| sum.saturating_add(x));
+    let last = |place: &Vec<usize>, i: usize| if goes_back(rules) { sum(place) } else { place[i] };
+    let side = |i: usize| places.iter().map(|place| last(place, i)).max().unwrap_or(0).saturating_add(1);
+    (0..rules.dimensions()).map(side).collect()
+}
+
+/// Where a square stands in the table of [`values`], if it is on the board.
+#[must_use]
+pub fn index(sides: &[usize], place: &[usize]) -> Option<usize> {
+    let inside = place.len() == sides.len() && place.iter().zip(sides).all(|(x, side)| x < side);
+    inside.then(|| place.iter().zip(strides(sides)).map(|(x, stride)| x * stride).sum())
+}
+
+/// How many squares have each value, without a table of more than a byte for each square where steps are concerned.
+///
+/// # Errors
+///
+/// As for [`values`].
+pub fn counts(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Result<Vec<u64>> {
+    let mut counts: Vec<u64> = Vec::new();
+    let mut add = |value: usize| {
+        if counts.len() <= value {
+            counts.resize(value + 1, 0);
+        }
+        counts[value] += 1;
+    };
+    let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+    match squares.filter(|&squares| !rules.is_slide() && squares <= options.memory) {
+        Some(squares) => {
+            steps::values(rules, sides, squares, options)?.into_iter().for_each(|value| add(usize::from(value)))
+        }
+        None => values(rules, sides, options)?.into_iter().for_each(|value| add(value.index())),
+    }
+    Ok(counts)
+}
+
+/// The oracle: every move of every square.
+#[must_use]
+pub fn by_definition(rules: &VectorRules, sides: &[usize]) -> Vec<Nimber> {
+    fn value(
+        rules: &VectorRules,
+        sides: &[usize],
+        place: &[usize],
+        known: &mut std::collections::HashMap<Vec<usize>, usize>,
+    ) -> usize {
+        if let Some(&value) = known.get(place) {
+            return value;
+        }
+        let mut options = Vec::new();
+        rules.for_each_option(place, sides, |option| options.push(option.to_vec()));
+        let attained: std::collections::BTreeSet<usize> =
+            options.iter().map(|option| value(rules, sides, option, known)).collect();
+        let mex = (0..).find(|value| !attained.contains(value)).unwrap_or(0);
+        known.insert(place.to_vec(), mex);
+        mex
+    }
+    let mut known = std::collections::HashMap::new();
+    let mut values = Vec::new();
+    let strides = strides(sides);
+    for square in 0..sides.iter().product() {
+        let place: Vec<usize> = strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect();
+        values.push(Nimber::from_index(value(rules, sides, &place, &mut known)));
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn tables_are_those_of_the_definition(
+            slide: bool, vectors in prop::collection::vec(prop::collection::vec(-2i64..4, 3), 1..5), sides in prop::collection::vec(0usize..7, 3), dimensions in 1usize..4,
+        ) {
+            let vectors: Vec<String> = vectors.iter()
+                .map(|vector| &vector[..dimensions])
+                .filter(|vector| vector.iter().sum::<i64>() > 0 && (!slide || vector.iter().all(|&v| v >= 0)))
+                .map(|vector| format!("({})", vector.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")))
+                .collect();
+            prop_assume!(!vectors.is_empty());
+            let text = format!("{} {}", if slide { "slide" } else { "step" }, vectors.join(","));
+            let rules = VectorRules::parse(&text).expect("rules of the test");
+            let sides = &sides[..dimensions];
+            let expected = by_definition(&rules, sides);
+            let found = values(&rules, sides, &Options::default()).expect("small");
+            prop_assert_eq!(&found, &expected, "{} on {:?}", rules, sides);
+            let counted = counts(&rules, sides, &Options::default()).expect("small");
+            for (value, &count) in counted.iter().enumerate() {
+                prop_assert_eq!(count, expected.iter().filter(|g| g.index() == value).count() as u64);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Steps: a token moves once along a vector.
+//!
+//! Row by row: the squares a move leads to stand at fixed distances, so each row of options is a row
+//! of the table, and the mex of at most 63 values is the number of trailing ones of a word. With
+//! negative components the squares are taken in the order of their coordinate sums, which every move
+//! lowers.
+
+use super::rows::{for_each_row, strides};
+use crate::error::Result;
+use crate::options::{Options, Ticker};
+use crate::rules::VectorRules;
+
+/// Whether some move goes up along a side.
+pub(super) fn goes_back(rules: &VectorRules) -> bool {
+    rules.vectors().iter().flatten().any(|&component| component < 0)
+}
+
+/// The values of all squares in row-major order.
+pub(super) fn values(rules: &VectorRules, sides: &[usize], squares: usize, options: &Options<'_>) -> Result<Vec<u8>> {
+    let mut table = vec![0u8; squares];
+    if squares == 0 {
+        return Ok(table);
+    }
+    if goes_back(rules) {
+        return step_by_sums(rules, sides, table, options);
+    }
+    let mut ticker = Ticker::new(options, "squares of a board", squares);
+    let width = sides[sides.len() - 1];
+    let strides = strides(sides);
+    for_each_row(sides, |place, start| {
+        // For each vector that stays on the board: how far back its row stands, and its part along the row.
+        let mut rows: Vec<(usize, usize)> = Vec::new();
+        for vector in rules.vectors() {
+            let components: Vec<usize> = vector.iter().map(|&v| usize::try_from(v).unwrap_or(usize::MAX)).collect();
+            let (&along, outer) = components.split_last().unwrap_or((&0, &[]));
+            if outer.iter().zip(place).all(|(v, x)| v <= x) && along < width {
+                let back: usize = outer.iter().zip(&strides).map(|(v, stride)| v * stride).sum();
+                rows.push((back + along, along));
+            }
+        }
+        for y in 0..width {
+            let square = start + y;
+            let attained =
+                rows.iter().fold(
+                    0u64,
+                    |attained, &(back, along)| {
+                        if y >= along { attained | 1 << table[square - back] } else { attained }
+                    },
+                );
+            table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+        }
+        ticker.tick(start, width * (1 + rows.len()))
+    })?;
+    Ok(table)
+}
+
+/// The values where vectors have negative components: in the order of coordinate sums, which every
+/// move lowers. For each sum and each place but for the last coordinate there is at most one square.
+fn step_by_sums(rules: &VectorRules, sides: &[usize], mut table: Vec<u8>, options: &Options<'_>) -> Result<Vec<u8>> {
+    let sums = sides.iter().map(|side| side - 1).sum::<usize>() + 1;
+    let mut ticker = Ticker::new(options, "squares of a board, by the sums of their coordinates", sums);
+    let strides: Vec<i64> =
+        strides(sides).into_iter().map(|stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
+    let limits: Vec<i64> = sides.iter().map(|&side| i64::try_from(side).unwrap_or(i64::MAX)).collect();
+    let back = |vector: &Vec<i64>| vector.iter().zip(&strides).map(|(v, stride)| v * stride).sum::<i64>();
+    let moves: Vec<(&Vec<i64>, i64)> = rules.vectors().iter().map(|vector| (vector, back(vector))).collect();
+    let (&width, _) = sides.split_last().unwrap_or((&1, &[]));
+    let mut place = vec![0i64; sides.len()];
+    for sum in 0..sums {
+        let mut rows = 0;
+        for_each_row(sides, |outer, start| {
+            rows += 1;
+            let Some(y) = sum.checked_sub(outer.iter().sum::<usize>()).filter(|&y| y < width) else { return Ok(()) };
+            place
+                .iter_mut()
+                .zip(outer.iter().chain([&y]))
+                .for_each(|(x, &given)| *x = i64::try_from(given).unwrap_or(i64::MAX));
+            let square = start + y;
+            let mut attained = 0u64;
+            for (vector, back) in &moves {
+                let on_board =
+                    place.iter().zip(*vector).zip(&limits).all(|((x, v), side)| (0..*side).contains(&(x - v)));
+                if on_board {
+                    let target = i64::try_from(square).unwrap_or(0) - back;
+                    attained |= 1 << table[usize::try_from(target).unwrap_or(0)];
+                }
+            }
+            table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+            Ok(())
+        })?;
+        ticker.tick(sum, 20 * rows)?;
+    }
+    Ok(table)
+}

@@ -1,0 +1,82 @@
+//! What every algorithm offers: values further and further, in memory that is asked about first.
+
+use super::nimber::Nimber;
+use crate::error::{Error, Remedy, Result};
+use crate::options::Options;
+
+/// The greatest number of values that can be asked for: positions and values stay below 2^32.
+pub const MAX_LENGTH: usize = 1 << 31;
+
+/// Bytes of a value itself, and as many again to look for its repetitions.
+pub(super) const BYTES_PER_NIMBER: usize = 8;
+
+/// Something that computes G(0), G(1), ... further and further.
+pub trait Engine: Send {
+    /// The loop at work now, by name: the algorithm's, unless it has several.
+    fn kernel(&self) -> &'static str;
+
+    /// The values so far.
+    fn nimbers(&self) -> &[Nimber];
+
+    /// A part such that every value below those from `start` on is attained by a take or by a split
+    /// with a part that is not larger, if that was noted while they were computed.
+    fn deepest_part(&self, start: usize) -> Option<usize> {
+        let _ = start;
+        None
+    }
+
+    /// Makes room for `length` values.
+    fn reserve(&mut self, length: usize) {
+        let _ = length;
+    }
+
+    /// Computes on until there are `length` values.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`]; the values so far stay.
+    fn extend(&mut self, length: usize, options: &Options<'_>) -> Result<()>;
+
+    /// The values so far, and an end to computing.
+    fn into_nimbers(self: Box<Self>) -> Vec<Nimber>;
+
+    /// About how many bytes a value takes, in a run of `length` values.
+    fn bytes_per_value(&self, length: usize) -> usize {
+        let _ = length;
+        BYTES_PER_NIMBER
+    }
+}
+
+/// Extends the engine to `length` values, all of which are needed: so memory is asked about first.
+pub(crate) fn extend_to(engine: &mut dyn Engine, length: usize, options: &Options<'_>) -> Result<()> {
+    check_memory(engine, length, options)?;
+    engine.reserve(length);
+    extend_within(engine, length, options)
+}
+
+/// Extends the engine to `length` values, doubling, and asking for memory before each step.
+pub(crate) fn extend_within(engine: &mut dyn Engine, length: usize, options: &Options<'_>) -> Result<()> {
+    while engine.nimbers().len() < length {
+        let next = length.min((2 * engine.nimbers().len()).max(1024));
+        check_memory(engine, next, options)?;
+        engine.extend(next, options)?;
+    }
+    Ok(())
+}
+
+fn check_memory(engine: &dyn Engine, length: usize, options: &Options<'_>) -> Result<()> {
+    let (memory, computed) = (options.memory, engine.nimbers().len());
+    if length > MAX_LENGTH {
+        let message = format!("{length} values are asked for, and at most {MAX_LENGTH} are kept");
+        return Err(Error::limit(message));
+    }
+    let needed = length.saturating_mul(engine.bytes_per_value(length));
+    if needed <= memory {
+        return Ok(());
+    }
+    let message = format!(
+        "{length} values need about {needed} bytes of memory and the limit is {memory}; \
+         {computed} values were computed"
+    );
+    Err(Error::beyond(Remedy::Memory, needed, memory, message))
+}

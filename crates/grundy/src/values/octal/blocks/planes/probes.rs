@@ -1,0 +1,208 @@
+//! Probes: splits with common parts, which attain nearly all rare values there are.
+//!
+//! A split with the common part c attains the rare index u wherever the other part has the index
+//! y = u ^ G(c). So for each u the probes are ordered by y, the most frequent first, which are the same
+//! few planes for every u; the parts are kept by index. There are more than enough parts, so only those
+//! are used that shift a plane by whole bytes.
+
+use super::bit_planes::{AT_ONCE, BitPlanes, WORDS};
+use crate::values::octal::blocks::space::Space;
+use crate::values::octal::history::History;
+
+/// Parts up to here are probes.
+const DEEPEST: usize = 1 << 14;
+/// After so many probes it is looked at how many positions they have settled ...
+const PROBES_PER_COUNT: usize = 64;
+/// ... and if these are fewer, the rest is left to a search, which costs about as much as 16 probes (found by trying; it only costs time).
+const LEAST_SETTLED: u32 = 4;
+/// How many positions pass between two looks at which indices are frequent.
+const INTERVAL: usize = 1 << 16;
+/// How many of the last values are looked at.
+const SAMPLE: usize = 1 << 12;
+
+/// What probes need to know.
+#[derive(Clone, Debug)]
+pub struct Probes {
+    /// Takes that lead to rare options.
+    takes: Vec<usize>,
+    /// For each index of a part, where its shifts end; they begin where those of the last index end.
+    ends: Vec<usize>,
+    /// The shifts, in bytes; those of an index are repeated to make up a full number.
+    shifts: Vec<[u32; AT_ONCE]>,
+    /// The indices, the most frequent first.
+    frequent: Vec<usize>,
+    /// When to choose anew.
+    pub review: usize,
+}
+
+impl Probes {
+    /// How far back probes reach.
+    pub fn reach(&self) -> usize {
+        let shift = self.shifts.as_flattened().iter().max().map_or(0, |&bytes| 8 * bytes as usize);
+        self.takes.iter().copied().max().unwrap_or(0).max(shift)
+    }
+
+    /// The shifts of parts of an index.
+    #[inline(always)]
+    fn of(&self, x: usize) -> &[[u32; AT_ONCE]] {
+        let start = if x == 0 { 0 } else { self.ends[x - 1] };
+        &self.shifts[start..self.ends[x]]
+    }
+
+    /// Chooses probes by the values known so far; planes keep at most `most_shift` positions before a
+    /// block.
+    #[inline(never)]
+    pub fn choose<const V: usize>(space: &Space, history: &History, most_shift: usize) -> Self {
+        let n = history.len();
+        // Probes deep in a history with a gap would reach back further than it does.
+        let known = if history.is_complete() { n } else { history.known().0 / 4 };
+        let usable = |&delta: &usize| delta <= n.min(most_shift);
+        let mut parts: Vec<Vec<u32>> = vec![Vec::new(); V];
+        for one in &space.moves.breaks {
+            // A greater part is the other part of a lesser one; and the parts of a split that must differ
+            // do so.
+            let deepest = DEEPEST.min(known.saturating_sub(1)).min(n.saturating_sub(one.k + 1) / 2);
+            let least = (1..=8).find(|part| (part + one.k).is_multiple_of(8)).expect("one of eight");
+            for part in (least..=deepest).step_by(8).take_while(|part| usable(&(part + one.k))) {
+                if let Some(index) = space.common_index(part, history.get(part)) {
+                    let bytes = u32::try_from((part + one.k) / 8).expect("digits and parts are not that far");
+                    parts[index].push(bytes);
+                }
+            }
+        }
+        let (mut shifts, mut ends) = (Vec::new(), Vec::new());
+        for parts in parts {
+            shifts.extend(parts.chunks(AT_ONCE).map(|some| std::array::from_fn(|i| some[i.min(some.len() - 1)])));
+            ends.push(shifts.len());
+        }
+        let takes = space.flipping_takes().filter(usable).collect();
+        let frequent = frequent_indices::<V>(space, history);
+        Probes { takes, ends, shifts, frequent, review: n + n.min(INTERVAL) }
+    }
+
+    /// Positions from `start` on, of which there is at most a block, and rare indices below their value,
+    /// that no probe attains; positions are counted from the one returned.
+    #[inline(always)]
+    pub fn left_over<const V: usize>(
+        &self,
+        planes: &BitPlanes<V>,
+        space: &Space,
+        start: usize,
+    ) -> (usize, Vec<(usize, usize)>) {
+        let mut left = Vec::new();
+        // Where a byte of the planes begins.
+        let base = start & !7;
+        let place = planes.place(base);
+        let same_high = 1 << space.numbering.low_bits();
+        let mut above = [0; WORDS];
+        for first in (0..V).step_by(same_high).rev() {
+            let mut same = [0; WORDS];
+            for u in first..first + same_high {
+                unite_with(&mut same, &planes.load::<WORDS>(u, 8 * place));
+            }
+            same[0] &= u64::MAX << (start - base);
+            // The rare values of these indices are needed above them, and beside them where they are the
+            // lesser ones.
+            let even = if space.numbering.rare_is_below(first, base) { 0x5555_5555_5555_5555 } else { 0 };
+            let odd = if space.numbering.rare_is_below(first, base + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
+            let mut need = [0; WORDS];
+            for j in 0..WORDS {
+                need[j] = above[j] | same[j] & (even | odd);
+            }
+            unite_with(&mut above, &same);
+            if is_empty(&need) {
+                continue;
+            }
+            for u in first..first + same_high {
+                for (j, mut bits) in self.without_probed(planes, u, place, need).into_iter().enumerate() {
+                    while bits != 0 {
+                        left.push((64 * j + bits.trailing_zeros() as usize, u));
+                        bits &= bits - 1;
+                    }
+                }
+            }
+        }
+        (base, left)
+    }
+
+    /// `need`, less the positions at which a probe attains index u. Positions begin in byte `place` of
+    /// the planes.
+    #[inline(always)]
+    fn without_probed<const V: usize>(
+        &self,
+        planes: &BitPlanes<V>,
+        u: usize,
+        place: usize,
+        mut need: [u64; WORDS],
+    ) -> [u64; WORDS] {
+        for &k in &self.takes {
+            remove(&mut need, &planes.load::<WORDS>(u, (8 * place).wrapping_sub(k)));
+        }
+        let byte = u32::try_from(place).expect("planes are not that long");
+        let (mut probes, mut count) = (0, u32::MAX);
+        for &y in &self.frequent {
+            let shifts = self.of(u ^ y);
+            for back in shifts {
+                remove(&mut need, &planes.union_before(y, byte, back));
+            }
+            if is_empty(&need) {
+                break;
+            }
+            probes += AT_ONCE * shifts.len();
+            if probes >= PROBES_PER_COUNT {
+                let left = members(&need);
+                if count - left < LEAST_SETTLED {
+                    break;
+                }
+                (probes, count) = (0, left);
+            }
+        }
+        need
+    }
+}
+
+/// The indices of common values, the most frequent ones among the last values first.
+fn frequent_indices<const V: usize>(space: &Space, history: &History) -> Vec<usize> {
+    let n = history.len();
+    let mut counts = vec![0; V];
+    for position in n - SAMPLE.min(history.kept())..n {
+        if let Some(index) = space.common_index(position, history.get(position)) {
+            counts[index] += 1;
+        }
+    }
+    let mut indices: Vec<usize> = (0..V).collect();
+    indices.sort_by_key(|&index| std::cmp::Reverse(counts[index]));
+    indices
+}
+
+#[inline(always)]
+fn unite_with(set: &mut [u64; WORDS], other: &[u64; WORDS]) {
+    for j in 0..WORDS {
+        set[j] |= other[j];
+    }
+}
+
+#[inline(always)]
+fn remove(set: &mut [u64; WORDS], other: &[u64; WORDS]) {
+    for j in 0..WORDS {
+        set[j] &= !other[j];
+    }
+}
+
+#[inline(always)]
+fn is_empty(set: &[u64; WORDS]) -> bool {
+    let mut any = 0;
+    for word in set {
+        any |= word;
+    }
+    any == 0
+}
+
+#[inline(always)]
+fn members(set: &[u64; WORDS]) -> u32 {
+    let mut count = 0;
+    for word in set {
+        count += word.count_ones();
+    }
+    count
+}

@@ -1,0 +1,31 @@
+//! Octal games: finite codes that leave at most two heaps.
+//!
+//! One [driver](driver) chooses, as values come, between
+//!
+//! * sparse space, through rare positions: [one heap after another](serial), the plain version, or
+//!   [in blocks](blocks), with a set for each heap or a plane of bits for each value;
+//! * [enumeration](enumeration) of all splits, with [plain comparison](comparison) where the vector
+//!   instructions are missing.
+//!
+//! The two plain versions say what the fast ones do, and judge them. Both families look for a value
+//! among splits by [one search](splits). A [cursor](cursor) computes on from the last values alone.
+
+mod blocks;
+mod classes;
+mod comparison;
+pub(crate) mod cursor;
+mod driver;
+mod enumeration;
+mod history;
+mod moves;
+mod serial;
+mod splits;
+
+pub(crate) use classes::{Classes, best_classes};
+pub(crate) use driver::{Method, Octal, may_be_dense};
+pub(crate) use history::History;
+pub(crate) use moves::OctalMoves;
+pub(crate) use splits::{Search, find_option};
+
+/// Blocks hold values below this.
+pub(crate) use blocks::MAX_WIDTH;

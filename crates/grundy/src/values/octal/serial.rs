@@ -1,0 +1,85 @@
+//! Octal games by sparse spaces, one heap after another: the plain version, exact for every mask.
+//!
+//! (Winning Ways, chapter 4; Gangolli and Plambeck 1989.) With the [classes](super::classes) of a mask
+//! an option of a common class has exactly one rare part. Hence, whatever the mask:
+//!
+//! 1. marking the takes and every split with a rare part marks *all* options of common class, and the
+//!    least common value not marked, `bound`, is certainly no option: G(n) <= bound;
+//! 2. a rare value below `bound` that is not marked is an option only by a split into two common
+//!    parts: it is looked for among all splits. The least such value that is nowhere is G(n), and n is
+//!    a new rare position; if there is none, G(n) = bound.
+//!
+//! A good mask makes rare positions few and the search short; a bad one only costs time.
+
+use super::classes::{Classes, best_classes};
+use super::moves::{Break, OctalMoves};
+use super::splits::Sequence;
+use crate::values::attained::Attained;
+use crate::values::nimber::Nimber;
+use crate::values::simd::Level;
+
+/// The state of the method between two positions.
+#[derive(Clone, Debug)]
+pub(super) struct SerialSparseSpace {
+    classes: Classes,
+    /// Rare positions and their values, ascending.
+    rares: Vec<(usize, Nimber)>,
+    attained: Attained,
+    /// The values once more, to be searched for splits.
+    sequence: Sequence,
+    /// One more than the greatest value so far.
+    bound: usize,
+}
+
+impl SerialSparseSpace {
+    /// Goes on after some values, with the classes that make the fewest of them rare.
+    pub fn new(moves: &OctalMoves, nimbers: &[Nimber], level: Level) -> Self {
+        let classes = if nimbers.is_empty() { Classes::ALL_RARE } else { best_classes(moves, nimbers) };
+        SerialSparseSpace {
+            classes,
+            rares: classes.rares(nimbers),
+            attained: Attained::default(),
+            sequence: Sequence::new(nimbers, level),
+            bound: nimbers.iter().map(|g| g.index() + 1).max().unwrap_or(1),
+        }
+    }
+
+    /// G(n) for n = `nimbers.len()`, and a rough count of the steps it took.
+    pub fn next(&mut self, moves: &OctalMoves, nimbers: &[Nimber]) -> (Nimber, usize) {
+        let n = nimbers.len();
+        self.attained.begin(self.bound.next_power_of_two() + 1);
+        moves.mark_takes(nimbers, n, &mut self.attained);
+        moves.breaks.iter().for_each(|&one| self.mark_rare_splits(one, nimbers, n));
+        let (value, searches) = self.least_missing(moves, n);
+        if n > 0 && self.classes.is_rare(value, n) {
+            self.rares.push((n, Nimber::from_index(value)));
+        }
+        self.bound = self.bound.max(value + 1);
+        self.sequence.push(Nimber::from_index(value).get());
+        let steps = self.rares.len() * moves.breaks.len() + moves.takes() + searches * (n / 64 + 1);
+        (Nimber::from_index(value), steps)
+    }
+
+    /// Marks G(r) ^ G(rest - r) for every rare r.
+    fn mark_rare_splits(&mut self, one: Break, nimbers: &[Nimber], n: usize) {
+        let Some(rest) = one.rest(n) else { return };
+        for &(r, value) in self.rares.iter().take_while(|&&(r, _)| r < rest) {
+            if !(one.unequal && 2 * r == rest) {
+                self.attained.mark((value ^ nimbers[rest - r]).index());
+            }
+        }
+    }
+
+    /// The least value that is no option, and how many rare ones were looked for among splits.
+    fn least_missing(&self, moves: &OctalMoves, n: usize) -> (usize, usize) {
+        // With every value rare there is no common one: no option exceeds 2^b - 1 for b-bit values.
+        let ceiling = self.bound.next_power_of_two() + 1;
+        let mut value = self.attained.next_missing(0);
+        let mut searches = 0;
+        while self.classes.is_rare(value, n) && value < ceiling && self.sequence.has_option(moves, n, value, 1) {
+            searches += 1;
+            value = self.attained.next_missing(value + 1);
+        }
+        (value, searches)
+    }
+}

@@ -1,0 +1,61 @@
+//! The search of all options of a position for one value.
+
+use super::kernel::{AT_ONCE, has_pair};
+use crate::values::nimber::Nimber;
+use crate::values::octal::history::History;
+use crate::values::octal::moves::OctalMoves;
+
+/// What came of the search for an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// There is one, by a take or by a split with a part of at most so many counters.
+    Found(usize),
+    /// There is none.
+    Nowhere,
+    /// There is none among those that were looked at, and others were not.
+    Unknown,
+}
+
+/// Looks for a value among the takes of n and its splits whose smaller part has at most `deepest`
+/// counters, as far as the values are known.
+#[inline(always)]
+pub(crate) fn find_option(moves: &OctalMoves, history: &History, n: usize, value: Nimber, deepest: usize) -> Search {
+    if moves.leaving_one.iter().any(|&k| k < n && history.get(n - k) == value)
+        || value == Nimber::ZERO && moves.leaving_none.binary_search(&n).is_ok()
+    {
+        return Search::Found(0);
+    }
+    let (first, last) = history.known();
+    let mut complete = true;
+    for one in &moves.breaks {
+        let Some(rest) = one.rest(n) else { continue };
+        let parts = one.largest_part(rest);
+        let known = parts.min(deepest).min(first - 1).min(rest - last);
+        complete &= known == parts;
+        let (smaller, larger) = (history.range(1..known + 1), history.range(rest - known..rest));
+        if let Some(part) = find_pair(smaller, larger, value) {
+            return Search::Found(part);
+        }
+    }
+    if complete { Search::Nowhere } else { Search::Unknown }
+}
+
+/// If for some i the i-th x of `smaller` and the i-th y of `larger` from its end have x ^ y = `value`,
+/// a number that is not less than i.
+#[inline(always)]
+fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usize> {
+    let length = smaller.len();
+    let mut start = 0;
+    while start < length {
+        let count = AT_ONCE.min(length - start);
+        let mut backwards = [Nimber::ZERO; AT_ONCE];
+        for (place, &y) in backwards.iter_mut().zip(larger[length - start - count..length - start].iter().rev()) {
+            *place = y;
+        }
+        if has_pair(&smaller[start..start + count], &backwards[..count], value) {
+            return Some(start + count);
+        }
+        start += count;
+    }
+    None
+}
