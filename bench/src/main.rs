@@ -1,6 +1,7 @@
-//! grundy against its rivals, in one run, by CPU time, with every answer compared.
+//! Benchmarks of grundy against its rivals: in one run, by CPU time, with every answer compared.
 //!
-//! `cargo run --release` prints a Markdown table for docs/benchmarks.md; `cargo test` compares the answers at small sizes.
+//! `cargo run --release` prints a Markdown table for docs/benchmarks.md; `cargo test` compares the
+//! answers at small sizes.
 
 use cgt::short::partizan::games::domineering::Domineering;
 use cgt::short::partizan::partizan_game::PartizanGame;
@@ -26,7 +27,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (start.elapsed().as_secs_f64(), result)
 }
 
-/// The same for work that may be short: the mean of as many times as take about half a second.
+/// The mean CPU seconds of `work`, repeated for about half a second, and what it returns.
 fn timed_often<T>(work: impl Fn() -> T) -> (f64, T) {
     let (mut total, mut result) = timed(&work);
     let mut times = 1;
@@ -42,7 +43,7 @@ fn grundy_values(rules: &str, length: usize) -> Vec<u32> {
     compute(&rules, length, &Limits::default(), &Silent).expect("within limits").into_iter().map(Nimber::get).collect()
 }
 
-/// The same, but looking for a period on the way, and computing no further than its proof needs.
+/// The first values, looking for a period on the way and computing no further than its proof needs.
 fn grundy_values_by_period(rules: &str, length: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
     let limits = Limits { values: Some(length), ..Limits::default() };
@@ -50,11 +51,12 @@ fn grundy_values_by_period(rules: &str, length: usize) -> Vec<u32> {
     solution.into_first(length).expect("computed or proved").into_iter().map(Nimber::get).collect()
 }
 
-/// A method of ogs: its name there, and the values of a game by it.
+/// A method of ogs: its name there, and the function that computes the values of a game.
 type Method = (&'static str, fn(&str, usize) -> Vec<u32>);
-/// The fastest one where rare positions are few.
+/// The fastest method of ogs where rare positions are few.
 const RC2: Method = ("rc2", ogs_values::<RC2Solver>);
-/// The fastest one where they are not (rc takes 1.7 to 2 times as long on 0.06 with 200000 values, rc2 more).
+/// The fastest method of ogs where rare positions are not few (on 0.06 with 200000 values rc takes
+/// 1.7 to 2 times as long, and rc2 more).
 const NAIVE: Method = ("naive", ogs_values::<NaiveSolver>);
 
 fn ogs_values<S: Solver<Stats = ()>>(rules: &str, length: usize) -> Vec<u32> {
@@ -115,7 +117,7 @@ fn founding_questions(side: u64, largest: usize, weight: usize) {
     );
 }
 
-/// One question by both methods; short ones many times over, so that the clock sees them.
+/// Times one question by both methods; ours is repeated, so that the clock can measure it.
 fn compare(question: &str, ours: impl Fn() -> u64, theirs: impl Fn() -> u64) {
     const TIMES: u32 = 20;
     let (our_time, answer) = timed(|| (0..TIMES).map(|_| ours()).last().expect("some"));
@@ -142,7 +144,8 @@ fn youngs_game(weight: usize, modulus: u64) -> u64 {
     u64::try_from(tally.of(&[GameOutcome::Left, GameOutcome::Next], Some(&modulus))).expect("below the modulus")
 }
 
-/// Canonical values of partizan positions by both programs; the staircase has `steps` steps (with 40 the rival takes minutes).
+/// Canonical values of partizan positions by both programs; the staircase has `steps` steps (with
+/// 40 the rival takes minutes).
 fn short_games(boards: &[(u32, u32)], steps: usize) {
     println!("| position | grundy, CPU s | cgt, CPU s | ratio |");
     println!("|---|---|---|---|");
@@ -179,7 +182,7 @@ fn text_of<P: Position>(position: &P) -> String {
     evaluator.games().text(value)
 }
 
-/// A token on a diagram, as cgt wants it.
+/// A token on a diagram, as a game of cgt.
 #[derive(Clone, Hash, PartialEq, Eq)]
 struct Rival(Token);
 

@@ -1,15 +1,17 @@
 //! The published methods for three counting problems, written plainly: the rivals of the engine.
 //!
-//! * Chessboard Nim: one pass over every coordinate with the last seven Grundy values at hand counts the values (no
-//!   period is used); the squares of the board are then counted by value, and the coins are added one at a time to a
-//!   distribution over the xor.
-//! * 1249 Nim: the first 20000 Grundy values by trying every take and every split; a period is searched for in the terms
-//!   of even and of odd index separately and extended to count the values; a table over (xor, heaps chosen) then takes
-//!   in one value after another, with the number of multisets of every possible number of its heaps.
-//! * Young's game A: every staircase is entered into a table over (nimber, number); every round adds one token by a Walsh
-//!   transform over the nimbers, a schoolbook convolution over the numbers and the inverse transform.
+//! * Chessboard Nim: one pass over every coordinate, with the last seven Grundy values at hand,
+//!   counts the values (no period is used); the squares of the board are then counted by value, and
+//!   the coins are added one at a time to a distribution over the xor.
+//! * 1249 Nim: the first 20000 Grundy values by trying every take and every split; a period is
+//!   searched for in the terms of even and of odd index separately and extended to count the
+//!   values; a table over (xor, heaps chosen) then takes in one value after another, with the
+//!   number of multisets of every possible number of its heaps.
+//! * Young's game A: every staircase is entered into a table over (nimber, number); every round
+//!   adds one token by a Walsh transform over the nimbers, a schoolbook convolution over the
+//!   numbers and the inverse transform.
 
-/// The values of the heap game that are computed before a period is searched for.
+/// How many values of the heap game are computed before a period is searched for.
 const COMPUTED_TERMS: usize = 20_000;
 
 /// The sum of two residues.
@@ -32,8 +34,9 @@ fn wide_multiply(first: u64, second: u64, modulus: u64) -> u64 {
     u64::try_from(product).expect("less than the modulus")
 }
 
-/// Ordered placements of `coins` coins on a board of `side` x `side` squares that the first player wins, where a move
-/// takes 2, 3, 5 or 7 off one coordinate of one coin; modulo `modulus`, below 2^63 and at least 2.
+/// Ordered placements of `coins` coins on a board of `side` x `side` squares that the first player
+/// wins, where a move takes 2, 3, 5 or 7 off one coordinate of one coin; modulo `modulus`, below
+/// 2^63 and at least 2.
 #[must_use]
 pub fn chessboard_nim(side: u64, coins: u32, modulus: u64) -> u64 {
     let board = board_distribution(&coordinate_counts(side), modulus);
@@ -45,7 +48,7 @@ pub fn chessboard_nim(side: u64, coins: u32, modulus: u64) -> u64 {
     ways[1..].iter().fold(0, |sum, &count| add(sum, count, modulus))
 }
 
-/// How many of the coordinates 0..`side` have each Grundy value of the subtraction game {2, 3, 5, 7}.
+/// How many coordinates 0..`side` have each Grundy value of the subtraction game {2, 3, 5, 7}.
 fn coordinate_counts(side: u64) -> [u64; 8] {
     // The value is at most 4, so 7 stands for a coordinate below zero: no mex ever sees it.
     let mut window = [7_usize; 7];
@@ -78,8 +81,9 @@ fn xor_product(first: &[u64; 8], second: &[u64; 8], modulus: u64) -> [u64; 8] {
     product
 }
 
-/// Multisets of `heaps` heaps of 1..=`largest` counters that the first player loses, where a move takes 1, 2, 4 or 9
-/// counters or splits a heap in two; modulo the prime `modulus`, below 2^63 and above `heaps`.
+/// Multisets of `heaps` heaps of 1..=`largest` counters that the first player loses, where a move
+/// takes 1, 2, 4 or 9 counters or splits a heap in two; modulo the prime `modulus`, below 2^63 and
+/// above `heaps`.
 #[must_use]
 pub fn nim_1249(largest: usize, heaps: usize, modulus: u64) -> u64 {
     let values = heap_values(largest.min(COMPUTED_TERMS - 1) + 1);
@@ -114,7 +118,8 @@ fn heap_values(length: usize) -> Vec<u8> {
     values
 }
 
-/// How many of the sizes 1..=`largest` have each value; the length is a power of two that bounds every xor.
+/// How many of the sizes 1..=`largest` have each value; the length is a power of two that bounds
+/// every xor.
 fn heap_counts(values: &[u8], largest: usize) -> Vec<u64> {
     let bound = usize::from(values.iter().copied().max().unwrap_or(0)) + 1;
     let mut counts = vec![0; bound.next_power_of_two()];
@@ -127,12 +132,12 @@ fn heap_counts(values: &[u8], largest: usize) -> Vec<u64> {
         let length = (largest - parity) / 2 + 1;
         count_periodic(&terms, length, &mut counts);
     }
-    // The empty heap is a term of even index but no heap.
+    // Size 0 is a term of even index, but not a heap.
     counts[0] -= 1;
     counts
 }
 
-/// Adds to `counts` the values of the first `length` terms of the sequence that begins with `terms`.
+/// Adds to `counts` the values of the first `length` terms of the sequence that begins `terms`.
 fn count_periodic(terms: &[u8], length: usize, counts: &mut [u64]) {
     let (preperiod, period) = find_period(terms).expect("the values are periodic in each parity");
     for (index, &value) in terms[..preperiod + period].iter().enumerate() {
@@ -141,7 +146,8 @@ fn count_periodic(terms: &[u8], length: usize, counts: &mut [u64]) {
     }
 }
 
-/// The smallest period that fits all the terms, seen over at least the latter half of them, and its preperiod.
+/// The smallest period that fits all the terms, seen over at least the latter half of them, and its
+/// preperiod.
 fn find_period(terms: &[u8]) -> Option<(usize, usize)> {
     (1..=terms.len() / 4).find_map(|period| {
         let mismatch = terms.iter().zip(&terms[period..]).rposition(|(term, later)| term != later);
@@ -161,7 +167,8 @@ fn inverses(last: usize, modulus: u64) -> Vec<u64> {
     inverses
 }
 
-/// The binomials C(count + k - 1, k): multisets of k heaps among `count` sizes, for every k that has an inverse.
+/// The binomials C(count + k - 1, k): multisets of k heaps among `count` sizes, for every k that
+/// has an inverse.
 fn multisets(count: u64, inverses: &[u64], modulus: u64) -> Vec<u64> {
     let mut binomials = vec![1];
     let mut binomial = 1;
@@ -172,7 +179,8 @@ fn multisets(count: u64, inverses: &[u64], modulus: u64) -> Vec<u64> {
     binomials
 }
 
-/// The table [xor][heaps chosen] after choosing any number of heaps of one value, `choices[k]` ways for k of them.
+/// The table [xor][heaps chosen] after choosing any number of heaps of one value, `choices[k]` ways
+/// for k of them.
 fn add_class(table: &[Vec<u64>], value: usize, choices: &[u64], modulus: u64) -> Vec<Vec<u64>> {
     let mut result = vec![vec![0; choices.len()]; table.len()];
     for (xor, row) in table.iter().enumerate() {
@@ -186,8 +194,8 @@ fn add_class(table: &[Vec<u64>], value: usize, choices: &[u64], modulus: u64) ->
     result
 }
 
-/// Ordered `tokens`-tuples of staircases (a, b, k) with a + b + k <= `weight`, of value (b - a) + *(k - 1), that Right
-/// wins moving first; modulo the odd prime `modulus`, below 2^63.
+/// Ordered `tokens`-tuples of staircases (a, b, k) with a + b + k <= `weight`, of value
+/// (b - a) + *(k - 1), that Right wins moving first; modulo the odd prime `modulus`, below 2^63.
 #[must_use]
 pub fn youngs_game_a(weight: usize, tokens: u32, modulus: u64) -> u64 {
     if weight < 3 {
@@ -207,7 +215,8 @@ pub fn youngs_game_a(weight: usize, tokens: u32, modulus: u64) -> u64 {
     won_by_right(&table, modulus)
 }
 
-/// The number of staircases by [nimber][number + `weight` - 3]; the number of rows is a power of two.
+/// The number of staircases by [nimber][number + `weight` - 3]; the number of rows is a power of
+/// two.
 fn staircase_table(weight: usize, modulus: u64) -> Vec<Vec<u64>> {
     let largest = weight - 3;
     let mut table = vec![vec![0; 2 * largest + 1]; (largest + 1).next_power_of_two()];
@@ -257,7 +266,7 @@ fn convolve(first: &[u64], second: &[u64], modulus: u64) -> Vec<u64> {
     product
 }
 
-/// The sums above zero, and those of number zero with a nimber other than zero; zero is the middle column.
+/// The sums above zero, and those of number zero whose nimber is not; zero is the middle column.
 fn won_by_right(table: &[Vec<u64>], modulus: u64) -> u64 {
     let mut total = 0;
     for (nimber, row) in table.iter().enumerate() {

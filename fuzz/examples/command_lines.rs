@@ -1,7 +1,12 @@
-//! Whole command lines and question files, drawn from valid pieces and mutated: no panic, no hang, no memory blow-up.
+//! Whole command lines and question files, drawn from valid pieces and mutated: no panic, no hang,
+//! and no memory blow-up.
 //!
-//! Usage: cargo run --manifest-path fuzz/Cargo.toml --example command_lines -- GRUNDY SECONDS [SEED]. Every line is run with `--time-limit 1 --memory 1e9`; it must end with exit code 0, 1, 2 or 124, and say
-//! why if it is not 0. A line that does not is printed and ends the run with exit code 1.
+//! ```text
+//! cargo run --manifest-path fuzz/Cargo.toml --example command_lines -- GRUNDY SECONDS [SEED]
+//! ```
+//!
+//! Every line is run with `--time-limit 1 --memory 1e9`; it must end with exit code 0, 1, 2 or 124,
+//! and say why if it is not 0. A line that does not is printed and ends the run with exit code 1.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Stdio};
@@ -74,7 +79,7 @@ const POSITIONS: [&str; 9] =
 const FLAGS: [&str; 8] =
     ["--json", "--quiet", "--explain", "--explain=latex", "--status", "--by-value", "--digits", "--threads=1"];
 
-/// A command line from valid pieces; some of them in the wrong place.
+/// A command line of valid pieces, some of them in the wrong place.
 fn line(random: &mut Random) -> Vec<String> {
     let rules = random.pick(&RULES);
     let number = |random: &mut Random| random.pick(&NUMBERS).to_owned();
@@ -108,7 +113,7 @@ fn line(random: &mut Random) -> Vec<String> {
     words
 }
 
-/// Now and then a word is lost, doubled, or altered in one letter.
+/// Sometimes drops a word, doubles it, or alters it by one letter.
 fn mutate(random: &mut Random, words: &mut Vec<String>) {
     let place = random.below(words.len());
     match random.below(10) {
@@ -128,7 +133,7 @@ fn mutate(random: &mut Random, words: &mut Vec<String>) {
     }
 }
 
-/// The same question as a file for `grundy run -`.
+/// The question of a command line, as a file for `grundy run -`.
 fn question(random: &mut Random, words: &[String]) -> String {
     let mut text = format!("command = {:?}\nrules = {:?}\n", words[0], words.get(1).map_or("", String::as_str));
     for pair in words.get(2..).unwrap_or_default().chunks(2) {
@@ -177,14 +182,14 @@ fn run(grundy: &str, words: &[String], input: Option<&str>) -> Result<(), String
         .spawn()
         .map_err(|error| error.to_string())?;
     if let Some(mut stdin) = child.stdin.take() {
-        // A program that does not read its input may have ended.
+        // The program may end without reading its input.
         let _ = stdin.write_all(input.unwrap_or_default().as_bytes());
     }
     let output = child.wait_with_output().map_err(|error| error.to_string())?;
     let message = String::from_utf8_lossy(&output.stderr);
     match output.status.code() {
         Some(0) if started.elapsed() < Duration::from_secs(30) => Ok(()),
-        // The answer is no, and has been said.
+        // The answer is no, and the program has said so.
         Some(1) if !output.stdout.is_empty() || !message.is_empty() => Ok(()),
         Some(2 | 124) if !message.is_empty() && !message.contains("panicked") => Ok(()),
         code => Err(format!("exit code {code:?} after {:?}: {message}", started.elapsed())),

@@ -1,7 +1,9 @@
-//! The targets: each is a function of bytes that must return, without panic and within the limits it sets itself.
+//! The fuzz targets: each is a function of bytes that must return without panic, within the limits
+//! it sets itself.
 //!
-//! Where a text is understood, what it means is checked too: printed, it must read back as the same, and small games are compared with their definition.
-//! `scripts/fuzz` runs them under libFuzzer; `cargo test` replays the corpus.
+//! If a text can be parsed, its meaning is checked too: its printed form must parse to the same,
+//! and small games are compared with their definition. `scripts/fuzz` runs the targets under
+//! libFuzzer; `cargo test` replays the corpus.
 
 use grundy::arith::notation;
 use grundy::census::{Pieces, given};
@@ -34,7 +36,7 @@ fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
 
-/// Rules read back as they are printed, and their first values are those of the definition.
+/// Rules parse back from their printed form, and their first values are those of the definition.
 pub fn rules(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let Ok(rules) = AnyRules::parse(text) else { return };
@@ -61,12 +63,12 @@ fn first_values(rules: &Rules) {
     }
 }
 
-/// Whether numbers in the text may have millions of digits: they are right, but take a while.
+/// Whether numbers in the text may have millions of digits: these are valid, but slow.
 fn is_long(text: &str) -> bool {
     text.contains('^') || text.contains("**") || text.contains(['e', 'E'])
 }
 
-/// Numbers read back as they are printed.
+/// Numbers parse back from their printed form.
 pub fn numbers(data: &[u8]) {
     let Some(text) = text(data).filter(|text| !is_long(text)) else { return };
     if let Ok(number) = notation::parse(text) {
@@ -74,9 +76,9 @@ pub fn numbers(data: &[u8]) {
     }
 }
 
-/// Lists of heaps, files of heaps, boards.
+/// Reads lists of heaps, files of heaps, and boards.
 pub fn pieces(data: &[u8]) {
-    // `primes` has an e of its own.
+    // `primes` contains an e.
     let Some(text) = text(data).filter(|text| !is_long(&text.replace("primes", ""))) else { return };
     for read in [Pieces::heaps, Pieces::heap_list, Pieces::board] {
         if let Ok(pieces) = read(text) {
@@ -94,7 +96,7 @@ impl Progress for Patience {
     }
 }
 
-/// A certificate is wrong, or right: nothing else.
+/// A certificate is either refused or true of the values.
 pub fn certificates(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let Ok(certificate) = Certificate::from_json(text) else { return };
@@ -112,7 +114,7 @@ pub fn certificates(data: &[u8]) {
     }
 }
 
-/// A checkpoint with a right seal, whatever it says.
+/// Resumes a checkpoint with a valid seal and any contents.
 pub fn checkpoints(data: &[u8]) {
     let mut sealed = data.to_vec();
     sealed.extend_from_slice(&Sha256::digest(data));
@@ -125,7 +127,7 @@ pub fn checkpoints(data: &[u8]) {
     }
 }
 
-/// Tables of values, graphs.
+/// Reads tables of values, and graphs.
 pub fn tables(data: &[u8]) {
     let Some(text) = text(data).filter(|text| !is_long(text)) else { return };
     if let Ok(census) = given::of_table(text) {
@@ -140,7 +142,7 @@ pub fn tables(data: &[u8]) {
     }
 }
 
-/// Short games read back as they are printed.
+/// Short games parse back from their printed form.
 pub fn games(data: &[u8]) {
     let Some(text) = text(data).filter(|text| text.len() < 60) else { return };
     let mut games = Games::new();
@@ -152,7 +154,7 @@ pub fn games(data: &[u8]) {
     }
 }
 
-/// Positions read back as they are printed, and the winning moves of small ones win.
+/// Positions parse back from their printed form, and the winning moves of small ones win.
 pub fn positions(data: &[u8]) {
     let Some(text) = text(data).filter(|text| !is_long(&text.replace("staircase", ""))) else { return };
     for shape in [Shape::Heaps, Shape::Squares(2), Shape::Vertices, Shape::Diagrams] {
@@ -183,7 +185,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// Every input that was ever worth keeping.
+    /// Replays every input of the corpus.
     #[test]
     fn the_corpus_is_harmless() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");

@@ -6,9 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use grundy::values::long_run::LongRun;
+use grundy::period::long_run::LongRun;
 
-use crate::args::Period;
+use crate::args::PeriodArgs;
 use crate::failure::Failure;
 
 /// The longest file that is taken for a checkpoint; they have a few million bytes.
@@ -23,8 +23,8 @@ pub struct Keeper {
 
 impl Keeper {
     /// A keeper as the options ask for it, if it will be able to write.
-    pub fn new(args: &Period) -> Result<Self, Failure> {
-        let every = Duration::from_secs(args.every as u64);
+    pub fn new(args: &PeriodArgs) -> Result<Self, Failure> {
+        let every = Duration::from_secs(args.every.0 as u64);
         let keeper = Keeper { path: args.checkpoint.clone(), every, written: Cell::new(Instant::now()) };
         if let Some(path) = &keeper.path {
             try_out(path).map_err(Failure::file(path))?;
@@ -40,28 +40,23 @@ impl Keeper {
         read.map_err(Failure::file(path))?;
         if state.len() as u64 > MAX_BYTES {
             return Err(Failure::Question(format!(
-                "{} is no checkpoint: it has more than {MAX_BYTES} bytes",
+                "{} is not a checkpoint: it has more than {MAX_BYTES} bytes",
                 path.display()
             )));
         }
         Ok(state)
     }
 
-    /// Writes the state if it is time to.
-    pub fn offer(&self, run: &LongRun) -> grundy::Result<()> {
-        if self.path.is_none() || self.written.get().elapsed() < self.every {
+    /// Writes the state if it is time to, or if the search has ended and can be gone on with: to a
+    /// temporary file beside the old one, which it then replaces.
+    pub fn offer(&self, run: &LongRun, ended: bool) -> grundy::Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        if !ended && self.written.get().elapsed() < self.every {
             return Ok(());
         }
-        self.write(run).map_err(|failure| grundy::Error::Question(failure.to_string()))
-    }
-
-    /// Writes the state, if the run can be gone on with from it: to a temporary file beside the old one, which it then
-    /// replaces.
-    pub fn write(&self, run: &LongRun) -> Result<(), Failure> {
-        let Some(path) = &self.path else { return Ok(()) };
         let Some(state) = run.checkpoint() else { return Ok(()) };
         self.written.set(Instant::now());
-        replace(path, &state).map_err(Failure::file(path))
+        replace(path, &state).map_err(|error| grundy::Error::Question(format!("{}: {error}", path.display())))
     }
 }
 

@@ -5,13 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use grundy::Remedy;
+
 use crate::watcher::stopped_code;
 
 /// An ending without an answer.
 #[derive(Debug)]
 pub enum Failure {
-    /// The library refused, or was stopped.
-    Library(grundy::Error),
+    /// The question has no answer: the library refused, was stopped, or it makes no sense.
+    Ask(grundy_ask::Error),
     /// A file could not be read or written.
     File(PathBuf, io::Error),
     /// Standard output could not be written.
@@ -34,9 +36,10 @@ impl Failure {
     fn code(&self) -> u8 {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Failure::No | Failure::Library(grundy::Error::Certificate(_)) => 1,
-            Failure::Library(grundy::Error::BrokenLaw(_)) => 3,
-            Failure::Library(grundy::Error::Cancelled { .. }) => stopped_code(),
+            Failure::Ask(grundy_ask::Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Failure::No | Failure::Ask(grundy_ask::Error::Library(grundy::Error::Certificate(_))) => 1,
+            Failure::Ask(grundy_ask::Error::Library(grundy::Error::BrokenLaw(_))) => 3,
+            Failure::Ask(grundy_ask::Error::Library(grundy::Error::Cancelled { .. })) => stopped_code(),
             _ => 2,
         }
     }
@@ -45,7 +48,13 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Library(error) => write!(f, "{error}"),
+            Failure::Ask(error) => {
+                f.write_str(&error.text(flag))?;
+                match error {
+                    grundy_ask::Error::Library(error) => f.write_str(&help(error)),
+                    _ => Ok(()),
+                }
+            }
             Failure::File(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Output(error) => write!(f, "standard output: {error}"),
             Failure::Question(problem) => f.write_str(problem),
@@ -54,9 +63,44 @@ impl fmt::Display for Failure {
     }
 }
 
+/// A field of a question, as it is typed.
+fn flag(field: &str) -> String {
+    format!("--{}", field.replace('_', "-"))
+}
+
+/// A text in which fields of questions stand between `⟨` and `⟩`, with the options they are typed as.
+pub fn with_flags(text: &str) -> String {
+    grundy_ask::Error::Question(text.to_owned()).text(flag)
+}
+
+/// The way out of an error, in the words of the command line.
+fn help(error: &grundy::Error) -> String {
+    let way = match (error, error.remedy()) {
+        (grundy::Error::NotProved { .. }, Some(Remedy::Values)) => {
+            "compute further with --limit, or ask about smaller heaps"
+        }
+        (grundy::Error::NotProved { .. }, _) => "ask about smaller heaps",
+        (_, Some(Remedy::Memory)) => "allow more with --memory, or ask for less",
+        (_, Some(Remedy::Values)) => "allow more with --limit",
+        (_, Some(Remedy::Modulus)) => {
+            "ask for it modulo a number with --mod, or for its first and last digits with --digits"
+        }
+        (_, Some(Remedy::Outcome)) => "ask with --won or --lost, or about fewer sizes",
+        (_, Some(Remedy::AllValues)) => "--complete keeps all values, if memory suffices",
+        _ => return String::new(),
+    };
+    format!("\n  help: {way}")
+}
+
+impl From<grundy_ask::Error> for Failure {
+    fn from(error: grundy_ask::Error) -> Self {
+        Failure::Ask(error)
+    }
+}
+
 impl From<grundy::Error> for Failure {
     fn from(error: grundy::Error) -> Self {
-        Failure::Library(error)
+        Failure::Ask(error.into())
     }
 }
 
@@ -69,8 +113,7 @@ impl From<io::Error> for Failure {
 /// Says what went wrong, unless there is nothing to say, and turns it into an exit code.
 pub fn exit_code(outcome: Outcome) -> ExitCode {
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
-    let reader_left = matches!(&failure, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
-    if !reader_left && !matches!(failure, Failure::No) {
+    if failure.code() != 0 && !matches!(failure, Failure::No) {
         let red = anstyle::AnsiColor::Red.on_default().bold();
         // Coloured on a terminal, unless NO_COLOR asks for none.
         anstream::eprintln!("{red}error:{red:#} {failure}");

@@ -97,7 +97,7 @@ impl Watcher {
         });
         if let Some(seconds) = common.time_limit {
             std::thread::spawn(move || {
-                std::thread::sleep(Duration::from_secs(seconds as u64));
+                std::thread::sleep(Duration::from_secs(seconds.0 as u64));
                 LATE.store(true, Ordering::Relaxed);
                 stop();
             });

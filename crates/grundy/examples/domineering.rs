@@ -1,4 +1,4 @@
-//! Domineering: Left places dominoes upright, Right across; who cannot place one loses.
+//! Domineering: Left places dominoes vertically, Right horizontally; who cannot place one loses.
 //!
 //!     cargo run --release --example domineering 4 5
 
@@ -27,7 +27,8 @@ impl Board {
         self.first_column() << (self.width - 1)
     }
 
-    /// The boards after a domino on each of these pairs of squares, given by their first and the distance of the second.
+    /// The boards after a domino is placed on each of these pairs of squares, given by the first
+    /// square and the distance to the second.
     fn after(self, pairs: u64, distance: u32) -> Vec<Board> {
         squares(pairs)
             .map(|square| Board { free: self.free & !(1 << square | 1 << (square + distance)), ..self })
@@ -54,7 +55,7 @@ impl Board {
         (0..height).map(move |row| self.free >> (row * self.width) & (u64::MAX >> (64 - self.width)))
     }
 
-    /// The same squares on the smallest board that holds them, turned over so that it is one of four reflections.
+    /// The free squares on the smallest board that holds them, in the least of four reflections.
     fn trimmed(self) -> Board {
         let used = self.rows().fold(0, |used, row| used | row);
         if used == 0 {
@@ -107,7 +108,7 @@ impl Position for Board {
         self.after(self.free & self.free >> 1 & !self.last_column(), 1)
     }
 
-    /// Regions of free squares that do not touch; single squares are worth nothing.
+    /// The connected regions of free squares; single squares are worth nothing and left out.
     fn parts(&self) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut rest = self.free;

@@ -1,4 +1,4 @@
-//! Red-blue Hackenbush stalks: a player cuts an edge of their colour, and what is above it falls.
+//! Red-blue Hackenbush stalks: a player cuts an edge of their colour, and all above it falls.
 //!
 //!     cargo run --release --example hackenbush BRBB
 

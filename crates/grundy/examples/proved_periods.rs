@@ -1,4 +1,6 @@
-//! Proves the periods of the octal games named on the command line: `cargo run --release --example proved_periods 0.77 0.16`.
+//! Proves the periods of the octal games named on the command line.
+//!
+//!     cargo run --release --example proved_periods 0.77 0.16
 
 use grundy::period::solve;
 use grundy::{Options, Rules};

@@ -1,4 +1,5 @@
-//! Toads and Frogs: toads (T, Left's) move right, frogs (F, Right's) left, one square or over one of the others.
+//! Toads and Frogs: toads (T, Left's) move right, frogs (F, Right's) left, by one square or by
+//! jumping over one of the opponent's.
 //!
 //!     cargo run --release --example toads_and_frogs TT.FF
 
@@ -8,7 +9,7 @@ use grundy::partizan::{Evaluator, Position};
 struct Row(Vec<u8>);
 
 impl Row {
-    /// What a player can make of the row, seen from the side the player moves towards.
+    /// The rows a player can move to, where the player's animals move towards higher indices.
     fn moves(&self, own: u8, other: u8) -> Vec<Row> {
         let at = |i: usize| self.0.get(i).copied();
         let target = |i: usize| match (at(i + 1), at(i + 2)) {

@@ -1,13 +1,13 @@
 //! Honest play: who wins a whole position, found by trying every line of play.
 //!
-//! This knows nothing of nimbers, xor or sums. It is the last judge: everything else in the library is theory, and
-//! theory must agree with it.
+//! It knows nothing of nimbers, xor or sums. It is the final judge: everything else in the library
+//! is theory, and theory must agree with it.
 
 use std::collections::HashMap;
 
 use crate::rules::{Rules, moves};
 
-/// Plays positions of one game out to the end, remembering each.
+/// Plays positions of one game to the end, remembering each result.
 ///
 /// ```
 /// use grundy::{Rules, honest_play::HonestPlay};
@@ -28,7 +28,7 @@ impl HonestPlay {
         HonestPlay { rules: rules.clone(), known: HashMap::new() }
     }
 
-    /// Whether the player to move wins: some move leads to a position that is lost for the next player.
+    /// Whether the player to move wins: some move leads to a position lost for the next player.
     ///
     /// Takes time and memory exponential in the number of heaps.
     pub fn is_won(&mut self, heaps: &[usize]) -> bool {

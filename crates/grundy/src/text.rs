@@ -1,18 +1,20 @@
-//! Reading text a person typed: a cursor to walk it, and a [`Diagnostic`] for the spot where it went wrong.
+//! Reading typed text: a cursor that walks it, and a [`Diagnostic`] for the spot where it goes
+//! wrong.
 //!
-//! Everything typed (rules, numbers, pieces) is read with the same [`Cursor`], so that every mistake is
-//! shown the same way: the text, a caret under the spot, what was expected, what to write instead.
+//! Everything typed (rules, numbers, pieces) is read with the same [`Cursor`], so that every
+//! mistake is shown the same way: the text, a caret under the spot, what was expected, what to
+//! write instead.
 
 use std::fmt;
 use std::ops::Range;
 
-/// The longest text that is read at all, in bytes. A longer one is refused by its size.
+/// The longest text that is read, in bytes. A longer one is refused.
 pub const MAX_TEXT: usize = 1 << 22;
 
 /// How many characters of a long text are shown on each side of the caret.
 const CONTEXT: usize = 36;
 
-/// A mistake in a typed text.
+/// A mistake in typed text.
 ///
 /// ```
 /// let error = grundy::Rules::parse("take 0").unwrap_err();
@@ -34,9 +36,9 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// What is wrong.
     pub problem: String,
-    /// What should have stood there.
+    /// What was expected there.
     pub expected: String,
-    /// What to write instead, where that can be said.
+    /// What to write instead, if that is known.
     pub help: Option<String>,
 }
 
@@ -56,7 +58,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// A place in a text that is being read from left to right.
+/// A position in a text that is read from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'a> {
     subject: &'static str,
@@ -65,7 +67,7 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the beginning of `text`, or refuses it by its size.
+    /// Starts at the beginning of `text`, or refuses a text that is too long.
     pub fn new(subject: &'static str, text: &'a str) -> Result<Self, Box<Diagnostic>> {
         let cursor = Cursor { subject, text, position: 0 };
         if text.len() <= MAX_TEXT {
@@ -103,7 +105,7 @@ impl<'a> Cursor<'a> {
         Some(character)
     }
 
-    /// Steps over `token` if it stands here.
+    /// Steps over `token` if it is at the cursor.
     pub fn eat(&mut self, token: &str) -> bool {
         let found = self.rest().starts_with(token);
         if found {
@@ -135,7 +137,7 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Steps over `word` and the spaces after it, if it is the word standing here (in any case of letters).
+    /// Steps over `word` and the spaces after it, if it is the word at the cursor, ignoring case.
     pub fn eat_word(&mut self, word: &str) -> bool {
         let found = self.peek_word().eq_ignore_ascii_case(word);
         if found {
@@ -145,7 +147,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// The character at the cursor, or the empty place behind the last one.
+    /// The range of the character at the cursor, or the empty range after the last one.
     pub fn here(&self) -> Range<usize> {
         self.position..self.position + self.peek().map_or(0, char::len_utf8)
     }
@@ -177,7 +179,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// A mistake at the cursor: what stands there is not what was expected.
+    /// A mistake at the cursor: what is there is not what was expected.
     pub fn unexpected(&self, expected: impl Into<String>) -> Box<Diagnostic> {
         let span = match self.peek_word() {
             "" => self.here(),
@@ -186,7 +188,7 @@ impl<'a> Cursor<'a> {
         self.error_at(span, self.found(), expected)
     }
 
-    /// Nothing but spaces may follow.
+    /// Fails unless only spaces follow.
     pub fn expect_end(&mut self, expected: &str) -> Result<(), Box<Diagnostic>> {
         self.skip_spaces();
         if self.at_end() { Ok(()) } else { Err(self.unexpected(expected)) }
@@ -194,14 +196,14 @@ impl<'a> Cursor<'a> {
 }
 
 impl Diagnostic {
-    /// The same mistake with a way out.
+    /// Adds what to write instead.
     pub(crate) fn with_help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help = Some(help.into());
         self
     }
 }
 
-/// The surroundings of `span` (bytes), and `span` counted in characters of them.
+/// An excerpt of `text` around `span` (in bytes), and `span` in characters of the excerpt.
 fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     let before = text.get(..span.start).unwrap_or_default();
     let inside = text.get(span.clone()).unwrap_or_default();
@@ -221,7 +223,7 @@ fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     (one_line, start..start + length)
 }
 
-/// The word of `known` nearest to `word`, if one is near enough to have been meant.
+/// The word of `known` nearest to `word`, if it is near enough to have been meant.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let distance = |candidate: &str| strsim::damerau_levenshtein(&word, candidate);

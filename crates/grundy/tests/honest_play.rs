@@ -1,13 +1,13 @@
-//! The last judge: whole positions played out, against counts that come from theory.
+//! The last judge: counts from theory against whole positions played out.
 
 mod common;
 
 use common::{any_rules, set_rules};
 use grundy::census::{self, Pieces};
 use grundy::honest_play::HonestPlay;
-use grundy::tally::{self, Kind, Outcome, Selection};
+use grundy::tally::{self, Kind, Selection};
 use grundy::values::compute;
-use grundy::{Natural, Nimber, Options, Rules};
+use grundy::{Natural, Nimber, Options, Outcome, Rules};
 use proptest::prelude::*;
 
 /// Every selection of m of the sizes first ..= last.
@@ -43,7 +43,7 @@ proptest! {
         for kind in Kind::ALL {
             let positions = selections(kind, m, first, last);
             let won = positions.iter().filter(|position| play.is_won(position)).count();
-            for (outcome, expected) in [(Outcome::Won, won), (Outcome::Lost, positions.len() - won)] {
+            for (outcome, expected) in [(Outcome::Next, won), (Outcome::Previous, positions.len() - won)] {
                 let selection = Selection::new(kind, Natural::from(m));
                 let exact = tally::count(&survey.census, &selection, outcome, None, &Options::default()).expect("small").answer;
                 prop_assert_eq!(exact, Natural::from(expected), "{} {} of {}..{}", rules, kind.name(), first, last);
@@ -62,7 +62,7 @@ proptest! {
     }
 }
 
-/// Honest play itself, against games small enough to know by heart.
+/// Checks honest play itself on games small enough to know by heart.
 #[test]
 fn honest_play_knows_the_simplest_games() {
     let won =

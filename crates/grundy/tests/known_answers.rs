@@ -12,10 +12,10 @@ use grundy::period::solve;
 use grundy::rules::moves::for_each_option;
 use grundy::rules::names::NAMED_GAMES;
 use grundy::rules::{AnyRules, PartizanRules};
-use grundy::tally::{self, Kind, Outcome, Selection};
+use grundy::tally::{self, Kind, Selection};
 use grundy::values::partizan::young::Diagram;
 use grundy::values::{Algorithm, boards, compute, engine_by};
-use grundy::{Natural, Nimber, Options, Rules, parse_natural};
+use grundy::{Natural, Nimber, Options, Outcome, Rules, parse_natural};
 use toml::{Table, Value};
 
 fn rows(file: &str, key: &str) -> Vec<Table> {
@@ -94,7 +94,7 @@ fn counts_are_as_known() {
         .expect("pieces");
         let kind = Kind::ALL.into_iter().find(|kind| row.contains_key(kind.name())).expect("a selection");
         let selection = Selection::new(kind, natural(text(&row, kind.name())));
-        let outcome = if text(&row, "outcome") == "won" { Outcome::Won } else { Outcome::Lost };
+        let outcome = if text(&row, "outcome") == "won" { Outcome::Next } else { Outcome::Previous };
         let modulus = row.get("mod").and_then(Value::as_str).map(natural);
         let survey = census::survey(&rules, &pieces, &Options::default()).expect("within limits");
         let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), &Options::default())
@@ -112,10 +112,10 @@ fn exact_founding_answers_reduce_to_the_modular_ones() {
         tally::count(&survey.census, &selection, outcome, None, &Options::default()).expect("an answer").answer
     };
     let board = Pieces::board("10000019x10000019").expect("a board");
-    let won = exact("take 2,3,5,7", board, Kind::Tuples, 100, Outcome::Won);
+    let won = exact("take 2,3,5,7", board, Kind::Tuples, 100, Outcome::Next);
     assert_eq!((won.to_string().len(), won % natural("1e9")), (1400, natural("924668016")));
     let heaps = Pieces::heaps("1..12491249").expect("heaps");
-    let lost = exact("take 1,2,4,9 or split", heaps, Kind::Multisets, 1249, Outcome::Lost);
+    let lost = exact("take 1,2,4,9 or split", heaps, Kind::Multisets, 1249, Outcome::Previous);
     assert_eq!((lost.to_string().len(), lost % natural("912491249")), (5536, natural("227429102")));
 }
 
@@ -129,7 +129,7 @@ fn names_are_sorted_and_mean_their_codes() {
     assert_eq!(Rules::parse("Dawson's Kayles"), Rules::parse("dawsons-kayles"));
 }
 
-/// docs/rules.md says `words` | `code`: both must mean the same, and the code must be the canonical form.
+/// docs/rules.md says `words` | `code`: both mean the same, and the code is the canonical form.
 #[test]
 fn the_reference_of_the_language_is_true() {
     let reference = fixture("../docs/rules.md");
@@ -212,7 +212,8 @@ fn every_name_has_its_values() {
     assert!(NAMED_GAMES.is_sorted_by_key(|game| game.name));
 }
 
-/// A coin of a product of games, straight from the definition: turn (x, y), and with moves x -> {x1, ...} and y -> {y1, ...} all (xi, y), (x, yj), (xi, yj).
+/// A coin of a product of games, straight from the definition: for moves x -> {x1, ...} and
+/// y -> {y1, ...}, turn (x, y) and all of (xi, y), (x, yj) and (xi, yj).
 #[test]
 fn products_are_those_of_the_definition() {
     for (first, second) in [("nim", "nim"), ("kayles", "nim"), ("take 1,3", "grundys-game"), ("0.45", "take squares")] {

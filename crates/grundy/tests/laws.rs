@@ -1,4 +1,5 @@
-//! Laws that hold for every input: sums that must match, texts that must round-trip, stages that must not look back.
+//! Laws that hold for every input: sums that must match, texts that must round-trip, stages that
+//! must not look back.
 
 mod common;
 
@@ -7,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use common::any_rules;
 use grundy::census::Census;
-use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::{Natural, Nimber, Options, Rules};
+use grundy::tally::{self, Kind, Selection};
+use grundy::{Natural, Nimber, Options, Outcome, Rules};
 use proptest::prelude::*;
 
 proptest! {
@@ -48,7 +49,7 @@ proptest! {
         for kind in Kind::ALL {
             let selection = Selection::new(kind, Natural::from(m));
             let count = |outcome| tally::count(&census, &selection, outcome, None, &Options::default()).expect("small");
-            let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
+            let (won, lost) = (count(Outcome::Next), count(Outcome::Previous));
             let all = number_of_selections(kind, &pieces, m);
             prop_assert_eq!(&won.answer + &lost.answer, all.clone(), "{}", kind.name());
             prop_assert_eq!(won.all, all);
@@ -56,7 +57,8 @@ proptest! {
     }
 }
 
-/// C^m, C (C-1) ... (C-m+1), and the latter (or C (C+1) ... (C+m-1)) over m!.
+/// The number of selections: C^m, C (C-1) ... (C-m+1), and the latter (or C (C+1) ... (C+m-1))
+/// over m!.
 fn number_of_selections(kind: Kind, pieces: &Natural, m: u32) -> Natural {
     let product = |factor: &dyn Fn(u32) -> Natural| (0..m).fold(Natural::ONE, |product, i| product * factor(i));
     let falling = |i: u32| if *pieces < Natural::from(i) { Natural::ZERO } else { pieces - Natural::from(i) };

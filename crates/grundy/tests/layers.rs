@@ -1,9 +1,9 @@
-//! The layers of the library: who imports whom, and that there is no circle.
+//! The layers of the library: who imports whom, and that there are no cycles.
 //!
-//! Modules are nodes, and an import (`use`, or a path that begins with `crate`, `super` or a child) is
-//! an edge. The folders and files of `src/` must form no circle, and neither must the files and
-//! folders inside each folder of `values/` and `period/`, `mod.rs` among them: a folder's `mod.rs` is
-//! its front, and nothing behind it looks back at it.
+//! Modules are nodes, and an import (`use`, or a path that begins with `crate`, `super` or a child)
+//! is an edge. The folders and files of `src/` must not form a cycle, and neither must the files
+//! and folders inside each folder of `values/` and `period/`, including `mod.rs`: a folder's
+//! `mod.rs` is its front, and nothing behind it imports it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 /// The order of the stages; each knows only those before it.
 const STAGES: [&str; 8] = ["arith", "rules", "partizan", "values", "period", "census", "tally", "play"];
 
-/// A module: the names on the way to it from the root of the crate.
+/// A module, as the names on its path from the root of the crate.
 type Module = Vec<String>;
 
-/// Who imports whom, by child of one folder.
+/// Who imports whom among the children of one folder.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 fn source() -> PathBuf {
@@ -43,17 +43,17 @@ fn code(text: &str) -> String {
     let lines = before_tests.lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut code = String::new();
     for line in lines {
-        // What stands between quotation marks is no path.
+        // Text between quotation marks is not a path.
         line.split('"').step_by(2).for_each(|part| code.push_str(part));
         code.push('\n');
     }
-    // Nor is what a visibility names an import.
+    // What a visibility names is not an import either.
     let mut parts = code.split("pub(in ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |code, part| code + part.split_once(')').map_or("", |(_, rest)| rest))
 }
 
-/// The paths in some code, `use a::{b, c::d}` as several.
+/// The paths in some code; `use a::{b, c::d}` counts as several.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for statement in code.split(';') {
@@ -68,7 +68,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// Writes out the braces of a `use`.
+/// Expands the braces of a `use`.
 fn expand(tree: &str, before: &[String], found: &mut Vec<Vec<String>>) {
     let tree = tree.trim();
     let (head, group) = match tree.find('{') {
@@ -95,7 +95,7 @@ fn expand(tree: &str, before: &[String], found: &mut Vec<Vec<String>>) {
     }
 }
 
-/// The module a path leads to, seen from another one.
+/// The module a path leads to, seen from the module `from`.
 fn target(path: &[String], from: &Module, known: &BTreeMap<Module, String>) -> Option<Module> {
     let (mut module, rest): (Module, &[String]) = match path.first().map(String::as_str)? {
         "crate" => (Vec::new(), &path[1..]),
@@ -136,7 +136,7 @@ fn graph(folder: &Module, known: &BTreeMap<Module, String>) -> Graph {
     graph
 }
 
-/// A circle, if there is one.
+/// A cycle, if there is one.
 fn circle(graph: &Graph) -> Option<Vec<String>> {
     fn walk(graph: &Graph, at: &str, way: &mut Vec<String>, done: &mut BTreeSet<String>) -> Option<Vec<String>> {
         if let Some(start) = way.iter().position(|name| name == at) {
@@ -193,7 +193,7 @@ fn stages_know_only_those_before_them() {
     }
 }
 
-/// The test would see a circle if there were one.
+/// The test would find a cycle if there were one.
 #[test]
 fn circles_are_seen() {
     let module = |text: &str| text.split('/').map(str::to_owned).collect::<Module>();

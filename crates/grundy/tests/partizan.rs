@@ -1,9 +1,11 @@
-//! Partizan games: published values, laws of the group and the order, and values against honest play.
+//! Partizan games: published values, laws of the group and the order, and values against honest
+//! play.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use grundy::partizan::{Dyadic, Evaluator, Game, Games, Outcome, Position};
+use grundy::Outcome;
+use grundy::partizan::{Dyadic, Evaluator, Games, Position, ShortGame};
 use grundy::values::partizan::young::{Diagram, Token};
 use proptest::prelude::*;
 
@@ -12,7 +14,7 @@ fn text_of(games: &mut Games, text: &str) -> String {
     games.text(game)
 }
 
-/// Canonical forms written out in the books (Winning Ways, chapters 2 to 6; Siegel 2013, chapter II).
+/// Canonical forms given in the books (Winning Ways, chapters 2 to 6; Siegel 2013, chapter II).
 #[test]
 fn canonical_forms_of_the_books() {
     let mut games = Games::new();
@@ -98,7 +100,7 @@ fn temperatures_of_the_books() {
     }
 }
 
-/// A red-blue Hackenbush stalk: cutting an edge removes what is above it; Left cuts L, Right cuts R.
+/// A red-blue Hackenbush stalk: cutting an edge removes all above it; Left cuts L, Right cuts R.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Stalk(&'static str);
 
@@ -137,7 +139,7 @@ fn hackenbush_stalks() {
     }
 }
 
-/// Domineering: Left places dominoes upright, Right across. Rows of free squares as bits.
+/// Domineering: Left places dominoes upright, Right across. The rows hold free squares as bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Board {
     rows: Vec<u32>,
@@ -196,11 +198,11 @@ fn domineering_rectangles() {
     }
 }
 
-/// Random games: born by day 3 or so, from random options.
-fn build(games: &mut Games, shape: &[(u8, u8, u8)]) -> Vec<Game> {
+/// Random games from random options, born by day 3 or so.
+fn build(games: &mut Games, shape: &[(u8, u8, u8)]) -> Vec<ShortGame> {
     let mut known = vec![games.parse("0").expect("0")];
     for &(left, right, how) in shape {
-        let pick = |byte: u8, known: &[Game]| known[byte as usize % known.len()];
+        let pick = |byte: u8, known: &[ShortGame]| known[byte as usize % known.len()];
         let mut l = vec![pick(left, &known)];
         let mut r = vec![pick(right, &known)];
         match how % 5 {
@@ -215,8 +217,13 @@ fn build(games: &mut Games, shape: &[(u8, u8, u8)]) -> Vec<Game> {
     known
 }
 
-/// Who wins g if Left or Right starts, by play alone.
-fn wins(games: &mut Games, g: &[Game], left_starts: bool, memo: &mut HashMap<(Vec<Game>, bool), bool>) -> bool {
+/// Whether the player who starts wins g, by play alone.
+fn wins(
+    games: &mut Games,
+    g: &[ShortGame],
+    left_starts: bool,
+    memo: &mut HashMap<(Vec<ShortGame>, bool), bool>,
+) -> bool {
     let mut position = g.to_vec();
     position.sort_unstable();
     if let Some(&known) = memo.get(&(position.clone(), left_starts)) {
@@ -255,7 +262,7 @@ proptest! {
         let (gh, hk) = (games.plus(g, h).expect("small"), games.plus(h, k).expect("small"));
         let (left, right) = (games.plus(gh, k).expect("small"), games.plus(g, hk).expect("small"));
         prop_assert_eq!(left, right, "sums associate");
-        // g <= h iff g - h <= 0, and equal games are one.
+        // g <= h iff g - h <= 0, and equal games are identical.
         let minus_h = games.negative(h).expect("small");
         let difference = games.plus(g, minus_h).expect("small");
         let (direct, by_difference) = (games.compare(g, h).expect("small"), games.compare(difference, zero).expect("small"));
@@ -271,7 +278,7 @@ proptest! {
         prop_assert!(games.left_stop(g) >= games.right_stop(g));
     }
 
-    /// The outcome told by values is the one told by play.
+    /// Values and play give the same outcome.
     #[test]
     fn outcomes_are_what_play_says(shape in prop::collection::vec(any::<(u8, u8, u8)>(), 1..6)) {
         let mut games = Games::new();
@@ -291,7 +298,7 @@ proptest! {
         prop_assert_eq!(games.outcome(sum).expect("small"), played);
     }
 
-    /// The simplest number between two others is the one a game of them is.
+    /// The simplest number between two others is the value of the game they form.
     #[test]
     fn the_simplest_number_has_the_least_birthday(low in -40i64..40, width in 1i64..40, exponent in 0usize..4) {
         let (low, high) = (Dyadic::new(low.into(), exponent), Dyadic::new((low + width).into(), exponent));
@@ -305,7 +312,7 @@ proptest! {
         }
     }
 
-    /// The value from the grid is the one from the definition, for both games.
+    /// The grid and the definition give the same value, for both games.
     #[test]
     fn diagrams_are_worth_what_their_moves_say(mut rows in prop::collection::vec(1usize..6, 1..6), step in any::<bool>()) {
         rows.sort_unstable();
@@ -320,7 +327,7 @@ proptest! {
     }
 }
 
-/// (b - a) + *(k - 1), the theorem of docs/theory.md, against values from the moves.
+/// The theorem of docs/theory.md, (b - a) + *(k - 1), against values from the moves.
 #[test]
 fn young_staircases_are_number_plus_nimber() {
     let mut games = Games::new();

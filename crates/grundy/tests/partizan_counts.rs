@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use grundy::census::partizan::{PartizanCensus, take};
+use grundy::census::partizan::{PartizanCensus, survey};
 use grundy::census::{PartizanPieces, Pieces};
-use grundy::partizan::{Evaluator, Games, Outcome, Position};
+use grundy::partizan::{Evaluator, Games, Position};
 use grundy::rules::PartizanRules;
 use grundy::tally::partizan::{PartizanTally, by_convolution, count, number_of_selections};
 use grundy::tally::{Kind, Selection};
 use grundy::values::partizan::young::{Diagram, Token};
-use grundy::{Natural, Options};
+use grundy::{Natural, Options, Outcome};
 use proptest::prelude::*;
 
 /// Who wins a sum of positions, by play alone: no values, no theory.
@@ -29,7 +29,7 @@ fn wins<P: Position>(position: &[P], left_moves: bool, memo: &mut HashMap<(Vec<P
     won
 }
 
-/// Every selection, played out: left, right, next, previous.
+/// Plays out every selection: how many are won by Left, Right, the next and the previous player.
 fn played<P: Position>(pieces: &[P], kind: Kind, m: usize) -> [u32; 4] {
     let mut counts = [0; 4];
     let mut memo = HashMap::new();
@@ -55,7 +55,7 @@ fn played<P: Position>(pieces: &[P], kind: Kind, m: usize) -> [u32; 4] {
             };
             counts[outcome] += 1;
         }
-        // The next list of places, as an odometer.
+        // Advances the list of places like an odometer.
         let Some(at) = chosen.iter().rposition(|&i| i + 1 < pieces.len()) else { return counts };
         chosen[at] += 1;
         chosen[at + 1..].fill(0);
@@ -103,12 +103,12 @@ fn young_counts_are_what_play_says() {
     {
         for step in [false, true] {
             let tokens = tokens(&pieces, step);
-            let census = take(&PartizanRules::Young { step }, &pieces, &Options::default()).expect("small");
+            let census = survey(&PartizanRules::Young { step }, &pieces, &Options::default()).expect("small");
             assert_eq!(*census.total(), Natural::from(tokens.len()));
             for (kind, m) in Kind::ALL.into_iter().flat_map(|kind| (0..=most).map(move |m| (kind, m))) {
                 let found = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
                 let expected = played(&tokens, kind, m).map(Natural::from);
-                assert_eq!(numbers(&found), expected, "{pieces:?} step {step} {kind:?} {m} by {}", found.road);
+                assert_eq!(numbers(&found), expected, "{pieces:?} step {step} {kind:?} {m} by {}", found.algorithm);
             }
         }
     }
@@ -137,7 +137,7 @@ fn partizan_takes_are_what_play_says() {
     for (left, right) in GAMES {
         let rules = PartizanRules::Take { left: left.to_vec(), right: right.to_vec() };
         let Pieces::Heaps(heaps) = Pieces::heaps("0..7").expect("heaps") else { unreachable!("heaps") };
-        let census = take(&rules, &PartizanPieces::Heaps(heaps), &Options::default()).expect("small");
+        let census = survey(&rules, &PartizanPieces::Heaps(heaps), &Options::default()).expect("small");
         let pieces: Vec<Heap> = (0..=7).map(|size| Heap { size, left, right }).collect();
         for (kind, m) in Kind::ALL.into_iter().flat_map(|kind| (0..=3).map(move |m| (kind, m))) {
             let found = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
@@ -145,7 +145,7 @@ fn partizan_takes_are_what_play_says() {
                 numbers(&found),
                 played(&pieces, kind, m).map(Natural::from),
                 "{rules} {kind:?} {m} by {}",
-                found.road
+                found.algorithm
             );
         }
     }
@@ -168,7 +168,7 @@ const NUMBERS_AND_SWITCHES: [&str; 12] =
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// The fast roads count what sums of canonical forms say.
+    /// The fast algorithms agree with sums of canonical forms.
     #[test]
     fn roads_agree(
         chosen in prop::collection::vec((0usize..12, 1u32..4), 1..6),
@@ -180,7 +180,7 @@ proptest! {
         let census = census_of(&values, &chosen);
         let oracle = by_convolution::count(&census, kind, m, &Options::default()).expect("small");
         let fast = count(&census, &selection(kind, m), None, &Options::default()).expect("small");
-        prop_assert_eq!(numbers(&fast), numbers(&oracle), "{}", fast.road);
+        prop_assert_eq!(numbers(&fast), numbers(&oracle), "{}", fast.algorithm);
         prop_assert_eq!(&fast.all, &number_of_selections(kind, census.total(), m));
         for modulus in [1u32, 2, 7, 1_000_000_007] {
             let modulus = Natural::from(modulus);
@@ -190,7 +190,7 @@ proptest! {
         }
     }
 
-    /// Powers by recurrence, modulo a prime, against the exact road.
+    /// Powers by recurrence, modulo a prime, agree with the exact algorithm.
     #[test]
     fn recurrence_agrees_with_exact_counts(chosen in prop::collection::vec((0usize..12, 1u32..50), 1..7), m in 24usize..60) {
         let census = census_of(&NUMBERS_AND_NIMBERS, &chosen);
@@ -198,17 +198,17 @@ proptest! {
         for modulus in [1009u32, 998_244_353, 1_000_000_007] {
             let modulus = Natural::from(modulus);
             let modular = count(&census, &selection(Kind::Tuples, m), Some(&modulus), &Options::default()).expect("small");
-            prop_assert_eq!(numbers(&modular), numbers(&exact).map(|number| number % &modulus), "{}", modular.road);
+            prop_assert_eq!(numbers(&modular), numbers(&exact).map(|number| number % &modulus), "{}", modular.algorithm);
         }
     }
 }
 
-/// Values that are in neither family: ups, and a game with two hot levels.
+/// Values in neither family: ups, and a game with two hot levels.
 #[test]
 fn other_values_are_counted_by_their_sums() {
     let census = census_of(&["^", "{{2|1}|0}", "*", "v*2"], &[(0, 2), (1, 1), (2, 1), (3, 1)]);
     let found = count(&census, &selection(Kind::Tuples, 3), None, &Options::default()).expect("small");
-    assert_eq!(found.road, "sums of canonical forms");
+    assert_eq!(found.algorithm, "sums of canonical forms");
     assert_eq!(found.all, Natural::from(125u8));
     let mut evaluator: Evaluator<Token> = Evaluator::new();
     let games = evaluator.games_mut();
@@ -254,7 +254,7 @@ struct KnownCount {
     source: String,
 }
 
-/// fixtures/partizan.toml.
+/// Checks the known answers of fixtures/partizan.toml.
 #[test]
 fn known_answers_of_partizan_games() {
     let known: Known = toml::from_str(include_str!("../../../fixtures/partizan.toml")).expect("a fixture");
@@ -266,7 +266,7 @@ fn known_answers_of_partizan_games() {
     for known in known.count {
         assert_eq!((known.winner.as_str(), known.first.as_str()), ("right", "right"), "what this test asks");
         let rules = PartizanRules::parse(&known.rules).expect("rules");
-        let census = take(&rules, &PartizanPieces::Staircases(known.staircases), &Options::default()).expect("small");
+        let census = survey(&rules, &PartizanPieces::Staircases(known.staircases), &Options::default()).expect("small");
         let modulus = known.modulus.map(|modulus| modulus.parse::<Natural>().expect("a number"));
         let tally = count(&census, &selection(Kind::Tuples, known.tuples), modulus.as_ref(), &Options::default())
             .expect("small");

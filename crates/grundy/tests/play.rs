@@ -3,11 +3,11 @@
 mod common;
 
 use grundy::honest_play::HonestPlay;
-use grundy::partizan::{Evaluator, Outcome};
+use grundy::partizan::Evaluator;
 use grundy::play::{Arena, Component, Impartial, Move, Partizan, Player, position};
 use grundy::rules::{Graph, PartizanRules, VectorRules, moves};
 use grundy::values::partizan::young::{Diagram, Token};
-use grundy::{Natural, Options, Rules};
+use grundy::{Natural, Options, Outcome, Rules};
 use proptest::prelude::*;
 
 fn sizes(position: &[Component]) -> Vec<usize> {
@@ -18,7 +18,7 @@ fn sizes(position: &[Component]) -> Vec<usize> {
     position.iter().map(size).collect()
 }
 
-/// Every move of every distinct heap that leads to a position honest play loses.
+/// Every move of every distinct heap to a position that honest play loses.
 fn by_honest_play(rules: &Rules, heaps: &[usize]) -> Vec<(usize, Vec<usize>)> {
     let mut play = HonestPlay::new(rules);
     let mut winning = Vec::new();
@@ -161,7 +161,7 @@ fn tokens_coins_and_vertices() {
     assert!(Impartial::heaps(&Rules::parse("kayles").expect("rules"), "(3,4)", &limits).is_err());
 }
 
-/// Two replacements that come to the same are one move; it was once listed and counted twice.
+/// Two replacements with the same result are one move; it was once listed and counted twice.
 #[test]
 fn equal_replacements_are_one_move() {
     let rules = Rules::parse("replace by n/3, n/4").expect("rules");

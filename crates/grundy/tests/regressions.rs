@@ -1,10 +1,10 @@
-//! Stories of mistakes that were made once, so that they are not made again.
+//! Mistakes that were made once, so that they are not made again.
 
 use grundy::census::Census;
 use grundy::period::{ProvedPeriod, Theorem, solve};
-use grundy::tally::{self, Kind, Outcome, Selection};
+use grundy::tally::{self, Kind, Selection};
 use grundy::values::{Algorithm, engine_by};
-use grundy::{Error, Natural, Nimber, Options, Rules};
+use grundy::{Error, Natural, Nimber, Options, Outcome, Rules};
 
 fn values(text: &str, algorithm: Algorithm, length: usize) -> Vec<u32> {
     let mut engine = engine_by(&rules(text), algorithm, &Options::default()).expect("an algorithm for these rules");
@@ -16,8 +16,8 @@ fn rules(text: &str) -> Rules {
     Rules::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// `0.226!` satisfies the Guy-Smith inequality for n0 = 2, p = 5 on its first values. The theorem does not cover `!`,
-/// and the sequence is not periodic there: G(15) = 0, G(20) = 5.
+/// `0.226!` satisfies the Guy-Smith inequality for n0 = 2, p = 5 on its first values. The theorem
+/// does not cover `!`, and the sequence is not periodic there: G(15) = 0, G(20) = 5.
 #[test]
 fn unequal_splits_get_no_finite_theorem() {
     let limits = Options::default().with_values(20);
@@ -28,7 +28,7 @@ fn unequal_splits_get_no_finite_theorem() {
     assert!(matches!(solution.nimber(&Natural::from(20u8)), Err(Error::NotProved { .. })));
 }
 
-/// Codes that never end were once thought to be covered by the last digit that was typed.
+/// Infinite codes were once treated as if they ended with the last digit that was typed.
 #[test]
 fn infinite_codes_get_no_finite_theorem() {
     let limits = Options::default().with_values(500);
@@ -43,8 +43,8 @@ fn infinite_codes_get_no_finite_theorem() {
     }
 }
 
-/// The enumeration read the value of the whole heap, which is not known yet, when a split removes nothing and the
-/// backward copy was exactly full.
+/// When a split removed nothing and the backward copy was exactly full, the enumeration read the
+/// value of the whole heap, which is not known yet.
 #[test]
 fn splitting_without_taking_reads_known_values_only() {
     for text in ["4", "4!", "4.3"] {
@@ -52,8 +52,8 @@ fn splitting_without_taking_reads_known_values_only() {
     }
 }
 
-/// The lanes knew only moves that leave something, and began at 4096 heaps whatever the digits: a whole heap of 4205 was never
-/// taken, and a period was "proved" on wrong values.
+/// The lanes knew only moves that leave something, and began at 4096 heaps whatever the digits: a
+/// whole heap of 4205 was never taken, and a period was "proved" on wrong values.
 #[test]
 fn large_takes_of_whole_heaps_are_not_forgotten() {
     let texts = [
@@ -72,8 +72,8 @@ fn large_takes_of_whole_heaps_are_not_forgotten() {
     assert_eq!(values(texts[0], Algorithm::SparseSpace, 4202)[4201], 2);
 }
 
-/// In Nim the value 0 comes from taking the whole heap, not from the tail's sums, so the sums never filled their first
-/// word and every mex was searched from the start: quadratic time.
+/// In Nim the value 0 comes from taking the whole heap, not from the tail's sums, so the sums never
+/// filled their first word and every mex was searched from the start: quadratic time.
 #[test]
 fn nim_takes_linear_time() {
     let mut engine = engine_by(&rules("nim"), Algorithm::AttainedSets, &Options::default()).expect("any code");
@@ -81,7 +81,8 @@ fn nim_takes_linear_time() {
     assert_eq!(engine.nimbers()[999_999].get(), 999_999);
 }
 
-/// `C.1` was printed for "take 1 leaving 0 or split into 2..3", and not read back: codes were told by a first decimal digit.
+/// `C.1` was printed for "take 1 leaving 0 or split into 2..3", but could not be read back: codes
+/// were recognised by a first decimal digit.
 #[test]
 fn codes_may_begin_with_a_letter() {
     for text in ["C", "C.1", "C!.3", "c.(3)", "{12}.1"] {
@@ -91,15 +92,16 @@ fn codes_may_begin_with_a_letter() {
     assert_eq!(rules("split into 2..3").to_string(), "C");
 }
 
-/// In the ring of integers modulo 1 the big-integer crate takes x^0 = 1, which is no residue: builds with assertions panicked. It
-/// takes a census of zeros, whose transform has a single term, to meet that ring.
+/// In the ring of integers modulo 1 the big-integer crate takes x^0 = 1, which is not a residue:
+/// builds with assertions panicked. Only a census of zeros, whose transform has a single term,
+/// leads to that ring.
 #[test]
 fn everything_is_zero_modulo_one() {
     let mut zeros = Census::new();
     zeros.add(Nimber::ZERO, &Natural::from(5u8));
     for kind in Kind::ALL {
         for size in [0u8, 1, 3, 9] {
-            for outcome in [Outcome::Won, Outcome::Lost] {
+            for outcome in [Outcome::Next, Outcome::Previous] {
                 let selection = Selection::new(kind, Natural::from(size));
                 let tally =
                     tally::count(&zeros, &selection, outcome, Some(&Natural::ONE), &Options::default()).expect("small");

@@ -1,4 +1,4 @@
-//! Two roads to each answer: every fast algorithm against the plain one, on random rules.
+//! Two ways to each answer: every fast algorithm against the plain one, on random rules.
 
 mod common;
 
@@ -6,9 +6,9 @@ use common::{any_rules, endless_subtraction_rules, far_octal_rules, octal_rules,
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
 use grundy::period::{self, BoundedDepth, Certificate, Solution, Theorem, observe, prove, solve};
 use grundy::rules::Code;
-use grundy::tally::{self, Kind, Outcome, Pool, Selection, by_enumeration};
+use grundy::tally::{self, Kind, Pool, Selection, by_enumeration};
 use grundy::values::{Algorithm, engine, engine_by};
-use grundy::{Natural, Nimber, Options, Rules};
+use grundy::{Natural, Nimber, Options, Outcome, Rules};
 use proptest::prelude::*;
 
 fn values_by(rules: &Rules, algorithm: Algorithm, length: usize) -> Option<Vec<Nimber>> {
@@ -17,7 +17,7 @@ fn values_by(rules: &Rules, algorithm: Algorithm, length: usize) -> Option<Vec<N
     Some(engine.nimbers().to_vec())
 }
 
-/// Rules with as many digits and heaps, if there are any near by whose first values differ.
+/// Similar rules, with as many digits and heaps, whose first values differ, if there are any.
 fn other_rules(rules: &Rules, length: usize) -> Rules {
     let text = rules.to_string();
     let values = |rules: &Rules| values_by(rules, Algorithm::ByDefinition, length);
@@ -62,7 +62,7 @@ proptest! {
         let length = 200;
         let expected = values_by(&rules, Algorithm::ByDefinition, length).expect("every game");
         for algorithm in Algorithm::ALL {
-            // In two goes: what the first leaves behind must serve the second.
+            // In two steps: what the first leaves behind must serve the second.
             if let Some(mut engine) = engine_by(&rules, algorithm, &Options::default()) {
                 engine.extend(length / 3, &Options::default()).expect("nobody stops it");
                 engine.extend(length, &Options::default()).expect("nobody stops it");
@@ -148,7 +148,7 @@ proptest! {
         for (n, value) in further.iter().enumerate() {
             prop_assert_eq!(solution.value(&natural(n)), Ok(Natural::from(value.get())), "{} at {}", rules, n);
         }
-        // No lesser period does, and none from further down.
+        // No smaller period holds, and this one does not hold from any earlier size.
         let (p, n0) = (proved.period(), proved.preperiod());
         let step = |n: usize, p: usize| i64::from(further[n + p].get()) - i64::from(further[n].get());
         let holds_from = |p: usize| {
@@ -178,7 +178,7 @@ proptest! {
         }
     }
 
-    /// Ranges of sizes, several pools, every value, any modulus: all against writing selections down.
+    /// Ranges of sizes, several pools, every value and any modulus, all against enumeration.
     #[test]
     fn pools_and_ranges_equal_enumeration(
         pools in prop::collection::vec((
@@ -186,10 +186,10 @@ proptest! {
         ), 1..4),
         modulus in 1u64..3000, won: bool,
     ) {
-        let outcome = if won { Outcome::Won } else { Outcome::Lost };
+        let outcome = if won { Outcome::Next } else { Outcome::Previous };
         let mut censuses = Vec::new();
         let mut selections = Vec::new();
-        // For each xor, how many selections from the pools so far.
+        // For each xor, the number of selections from the pools so far.
         let mut expected = vec![0u64; 16];
         expected[0] = 1;
         for (listed, ranges, kind, first, length) in &pools {
@@ -249,7 +249,7 @@ proptest! {
         let pieces: Vec<Nimber> = pieces.into_iter().map(Nimber::new).collect();
         let mut census = Census::new();
         pieces.iter().for_each(|&piece| census.add(piece, &Natural::ONE));
-        let outcome = if won { Outcome::Won } else { Outcome::Lost };
+        let outcome = if won { Outcome::Next } else { Outcome::Previous };
         for kind in Kind::ALL {
             let expected = by_enumeration::count(&pieces, kind, m, outcome);
             let selection = Selection::new(kind, natural(m));
@@ -275,7 +275,7 @@ proptest! {
         counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
         for kind in Kind::ALL {
             let selection = Selection::new(kind, natural(m));
-            for outcome in [Outcome::Won, Outcome::Lost] {
+            for outcome in [Outcome::Next, Outcome::Previous] {
                 let exact = tally::count(&census, &selection, outcome, None, &Options::default()).expect("small").answer;
                 let modular = tally::count(&census, &selection, outcome, Some(&modulus), &Options::default()).expect("small");
                 prop_assert_eq!(modular.answer, exact % &modulus, "{} modulo {}", kind.name(), modulus);
@@ -306,7 +306,7 @@ fn bounded_depth_proof(rules: &Rules, limit: usize) -> Option<Solution> {
     by_depth.then_some(solution)
 }
 
-/// Bounded depth and Guy-Smith, which needs about twice the values, must prove the same.
+/// Checks that bounded depth and Guy-Smith, which needs about twice the values, prove the same.
 fn guy_smith_agrees(solution: &Solution) {
     let proved = solution.period().expect("proved");
     let (rules, p, n0) = (proved.rules(), proved.period(), proved.preperiod());
@@ -378,7 +378,7 @@ proptest! {
     }
 }
 
-/// Sets of many amounts past a block of heaps, in two goes.
+/// Sets of many amounts past a block of heaps, in two steps.
 #[test]
 fn planes_of_amounts_agree_with_lists_further_out() {
     for text in ["take primes", "take squares or primes but 7", "take primes or 1, 4", "take odd, squares but cubes"] {
@@ -391,7 +391,7 @@ fn planes_of_amounts_agree_with_lists_further_out() {
     }
 }
 
-/// The same count modulo numbers of every kind, and exactly.
+/// One count, exactly and modulo numbers of every kind.
 #[test]
 fn residues_agree_with_the_exact_answer_and_with_each_other() {
     let rules = Rules::parse("take 1,2,4,9 or split").expect("rules");
@@ -399,7 +399,7 @@ fn residues_agree_with_the_exact_answer_and_with_each_other() {
     let survey = census::survey(&rules, &pieces, &Options::default()).expect("periodic");
     let count = |kind: Kind, m: usize, modulus: Option<&Natural>| {
         let selection = Selection::new(kind, natural(m));
-        tally::count(&survey.census, &selection, Outcome::Lost, modulus, &Options::default())
+        tally::count(&survey.census, &selection, Outcome::Previous, modulus, &Options::default())
             .expect("within limits")
             .answer
     };

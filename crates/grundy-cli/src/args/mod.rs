@@ -1,16 +1,15 @@
-//! The command line, as typed.
+//! The command line, as typed. The fields of questions are those of [`grundy_ask`].
 
-mod count;
-mod people;
-mod values;
+mod ask;
+mod common;
+mod pools;
+mod tools;
 
-use clap::{Args, Parser, Subcommand};
-use grundy::Natural;
-use grundy::arith::{natural::to_usize, notation};
+use clap::{Parser, Subcommand};
 
-pub use count::*;
-pub use people::*;
-pub use values::*;
+pub use ask::{CensusArgs, CountArgs, MovesArgs, PeriodArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs};
+pub use common::Common;
+pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs};
 
 const EXAMPLES: &str = "\
 Rules:
@@ -46,7 +45,8 @@ Examples:
   grundy moves kayles 5,7,12
   grundy play nim 3,4,5
 
-Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 124 stopped by --time-limit; 130 stopped by Ctrl-C";
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 124 stopped by --time-limit; \
+130 stopped by Ctrl-C";
 
 /// Exact answers about games made of many independent parts.
 ///
@@ -60,100 +60,44 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Options of every command.
-#[derive(Clone, Debug, Args)]
-pub struct Common {
-    /// Print one JSON object: the answer and how it was reached.
-    #[arg(long, global = true)]
-    pub json: bool,
-    /// Print nothing but the answer and errors.
-    #[arg(long, short, global = true)]
-    pub quiet: bool,
-    /// Show progress on standard error even if it is not a terminal.
-    #[arg(long, global = true, conflicts_with = "quiet")]
-    pub status: bool,
-    /// The most memory to use, in bytes. What needs more is refused, with an estimate where one can be made beforehand
-    /// [default: 12e9 in all, and 4e9 for the values of a game].
-    #[arg(long, global = true, value_name = "BYTES", value_parser = word)]
-    memory: Option<usize>,
-    /// The most threads to work with; few tasks use two, none more [default: as many as there are processors].
-    #[arg(long, global = true, value_name = "N", value_parser = positive)]
-    pub threads: Option<usize>,
-    /// Stop after so many seconds, saying how far it came, with exit code 124.
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = positive)]
-    pub time_limit: Option<usize>,
-}
-
-impl Common {
-    /// The most bytes that the values of a game may take.
-    pub fn memory(&self) -> usize {
-        self.memory.unwrap_or(4_000_000_000)
-    }
-
-    /// The most bytes that the process may take.
-    pub fn all_memory(&self) -> usize {
-        self.memory.unwrap_or(12_000_000_000)
+impl Cli {
+    /// Reads the command line; ends the program with a message if it makes no sense.
+    pub fn from_arguments() -> Self {
+        let (arguments, pools) = pools::taken_out(std::env::args_os().collect());
+        let mut cli = Cli::parse_from(arguments);
+        if let Command::Count(count) = &mut cli.command {
+            count.pools = pools;
+        }
+        cli
     }
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// What each heap is worth, from one size to another.
-    Values(Values),
+    Values(ValuesArgs),
     /// Does the pattern repeat for ever? The least period and preperiod, and the proof.
-    Period(Period),
-    /// Check a certificate of a period by another road than the one that found it.
-    Verify(Verify),
+    Period(PeriodArgs),
+    /// Check a certificate of a period by another method than the one that found it.
+    Verify(VerifyArgs),
     /// What one piece is worth: its canonical value, outcome, mean and temperature.
-    Value(Value),
+    Value(ValueArgs),
     /// Who wins a position, and by which moves.
-    Moves(Moves),
+    Moves(MovesArgs),
     /// Play a position against grundy in the terminal.
-    Play(Play),
+    Play(PlayArgs),
     /// How many of the pieces have each value.
-    Census(Census),
+    Census(CensusArgs),
     /// How many selections of pieces are won, or lost.
-    Count(Box<Count>),
-    /// How many selections from several pools are won, or lost.
-    #[command(
-        hide = true,
-        override_usage = "grundy count --pool RULES PIECES SELECTION [--pool ...] OUTCOME [--mod N] [--digits] [--out FILE]"
-    )]
-    CountPools(Box<CountPools>),
+    Count(Box<CountArgs>),
     /// Answer a question kept in a file.
-    Run(Run),
+    Run(RunArgs),
     /// The games grundy knows by name, with their rules and sources.
     Games(GamesArgs),
     /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
-    Selftest(Selftest),
+    Selftest(SelftestArgs),
     /// Print a script that completes command lines in a shell.
-    Completions(Completions),
+    Completions(CompletionsArgs),
     /// Print the manual page, or write those of all commands into a directory.
-    Man(Man),
-}
-
-/// The rules of the game and how far to compute.
-#[derive(Clone, Debug, Args)]
-pub struct Game {
-    /// A code (0.77), a name (kayles), or words ('take 1, 2, 4, 9 or split').
-    pub rules: String,
-    /// The most values to compute while no period is proved
-    /// [default: 10^7 if no move splits, 10^6 for finite octal codes, 20000 or fewer for the rest].
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub limit: Option<usize>,
-}
-
-/// A number in any notation.
-pub fn natural(text: &str) -> Result<Natural, String> {
-    notation::parse(text).map_err(|error| error.to_string())
-}
-
-/// A number that counts things in memory.
-pub fn word(text: &str) -> Result<usize, String> {
-    to_usize(&natural(text)?).ok_or_else(|| format!("the number is too large: the limit is {}", usize::MAX))
-}
-
-/// The same, from 1 on.
-pub fn positive(text: &str) -> Result<usize, String> {
-    word(text)?.checked_sub(1).map(|rest| rest + 1).ok_or_else(|| "at least 1 is needed".to_owned())
+    Man(ManArgs),
 }

@@ -1,6 +1,6 @@
 //! `grundy selftest --long`: random questions, each answered by every road there is, until stopped.
 //!
-//! A question is drawn from its number and the seed alone, so any of them can be asked again. One on which two roads differ is made as small as it
+//! A question is drawn from its number and the seed alone, so any of them can be asked again. One on which two methods differ is made as small as it
 //! can be while they still differ, and written to a file that says how to ask it again.
 
 use std::fmt;
@@ -9,19 +9,19 @@ use std::time::Instant;
 
 use grundy::census::{self, Census, PartizanPieces, Pieces};
 use grundy::honest_play::HonestPlay;
+use grundy::period::{solve, verify};
 use grundy::play::{Arena, Impartial, Player};
 use grundy::rules::PartizanRules;
 use grundy::tally::partizan::by_convolution;
-use grundy::tally::{self, Kind, Outcome as Winner, Pool, Selection, by_enumeration, distribution};
-use grundy::values::certificate::{self, Certificate};
-use grundy::values::{Algorithm, Limits, engine, engine_by, instruction_sets, limit_instruction_sets, solve};
-use grundy::{Natural, Nimber, Progress, Rules, Silent};
+use grundy::tally::{self, Kind, Pool, Selection, by_enumeration, distribution};
+use grundy::values::{Algorithm, engine_by, instruction_sets};
+use grundy::{Natural, Nimber, Options, Outcome as Winner, Progress, Rules};
 use serde_json::json;
 
-use crate::args::{Common, Selftest};
+use crate::args::{Common, SelftestArgs};
 use crate::failure::{Failure, Outcome};
-use crate::output::{self, object};
 use crate::random::Random;
+use crate::sink;
 use crate::watcher::Watcher;
 
 /// One question: a game, heaps to choose from, how, and a modulus.
@@ -48,16 +48,16 @@ impl fmt::Display for Question {
 }
 
 /// Asks random questions until stopped, or `--questions` of them.
-pub fn run(args: &Selftest, common: &Common, watcher: &Watcher) -> Outcome {
+pub fn run(args: &SelftestArgs, common: &Common, watcher: &Watcher) -> Outcome {
     let started = Instant::now();
     let mut asked = 0;
     watcher.say(&format!("random questions from seed {}; Ctrl-C ends", args.seed));
-    for number in args.from.. {
-        if watcher.cancelled() || args.questions.is_some_and(|most| asked >= most) {
+    for number in args.from.0.. {
+        if watcher.cancelled() || args.questions.is_some_and(|most| asked >= most.0) {
             break;
         }
-        let question = Question::draw(args.seed, number);
-        watcher.report("random questions", asked as u64, args.questions.unwrap_or(0) as u64);
+        let question = Question::draw(args.seed.0, number);
+        watcher.report("random questions", asked as u64, args.questions.map_or(0, |most| most.0) as u64);
         if let Err(problem) = question.check() {
             return Err(reported(args, number, &question, &problem));
         }
@@ -65,16 +65,16 @@ pub fn run(args: &Selftest, common: &Common, watcher: &Watcher) -> Outcome {
     }
     watcher.clear();
     let seconds = started.elapsed().as_secs();
-    let line = format!("{asked} random questions from seed {}, all roads agree ({seconds} s)", args.seed);
+    let line = format!("{asked} random questions from seed {}, all methods agree ({seconds} s)", args.seed);
     if common.json {
-        let story = object([("answer", json!(line)), ("questions", json!(asked)), ("seed", json!(args.seed))]);
-        return Ok(output::print_json(story, started)?);
+        let story = [("answer", json!(line)), ("questions", json!(asked)), ("seed", json!(args.seed))];
+        return Ok(sink::print_json(story, started)?);
     }
-    Ok(output::print(&line)?)
+    Ok(sink::print(&line)?)
 }
 
 /// Makes a failing question small, keeps it, and says so.
-fn reported(args: &Selftest, number: usize, question: &Question, problem: &str) -> Failure {
+fn reported(args: &SelftestArgs, number: usize, question: &Question, problem: &str) -> Failure {
     let smallest = minimised(question.clone(), |question| question.check().is_err());
     let text = format!(
         "# {}\n# seed {}, question {number}: grundy selftest --long --seed {} --from {number} --questions 1\n{smallest}\n",
@@ -85,7 +85,7 @@ fn reported(args: &Selftest, number: usize, question: &Question, problem: &str) 
     let path = args.failures.join(format!("difference-{}-{number}.toml", args.seed));
     let kept = fs::create_dir_all(&args.failures).and_then(|()| fs::write(&path, &text));
     let place = kept.map_or_else(|error| error.to_string(), |()| path.display().to_string());
-    Failure::Library(grundy::Error::BrokenLaw(format!("two roads differ ({place}):\n{text}")))
+    Failure::from(grundy::Error::BrokenLaw(format!("two methods differ ({place}):\n{text}")))
 }
 
 /// The smallest question in reach that still fails.
@@ -165,11 +165,9 @@ impl Question {
             }
             let sets = if algorithm == Algorithm::ByDefinition { 1 } else { instruction_sets() };
             for set in 1..=sets {
-                let Some(mut engine) = engine_by(rules, algorithm) else { continue };
-                limit_instruction_sets(set);
-                let extended = engine.extend(length, &Silent);
-                limit_instruction_sets(usize::MAX);
-                extended?;
+                let options = Options { instruction_sets: set, ..Options::default() };
+                let Some(mut engine) = engine_by(rules, algorithm, &options) else { continue };
+                engine.extend(length, &options)?;
                 let nimbers = engine.into_nimbers();
                 match &known {
                     Some(known) if *known != nimbers => {
@@ -186,16 +184,16 @@ impl Question {
     /// A proved period: its certificate by the other theorem, and the values it predicts by another computation.
     fn check_period(&self, rules: &Rules) -> grundy::Result<Result<(), String>> {
         // The definition alone takes n^2 steps and more for a value.
-        let slow = rules.max_parts() > 2 || engine(rules).algorithm() == Algorithm::ByDefinition;
-        let limits = Limits { values: Some(if slow { 60 } else { 600 }), ..Limits::default() };
-        let solution = solve(rules, None, &limits, &Silent)?;
+        let slow = rules.max_parts() > 2 || Algorithm::for_rules(rules) == Algorithm::ByDefinition;
+        let options = Options::default().with_values(if slow { 60 } else { 600 });
+        let solution = solve(rules, None, &options)?;
         let Some(proved) = solution.period() else { return Ok(Ok(())) };
-        certificate::verify(&Certificate::of(&solution)?, &Limits::default(), &Silent)?;
+        verify(&solution.certificate()?, &Options::default())?;
         if slow || proved.period() + proved.preperiod() > 400 {
             return Ok(Ok(()));
         }
         let far = (proved.preperiod() + 3 * proved.period()).max(300);
-        let computed = grundy::values::compute(rules, far, &Limits::default(), &Silent)?;
+        let computed = grundy::values::compute(rules, far, &Options::default())?;
         let predicted = |n: usize| solution.value(&Natural::from(n));
         for (n, value) in computed.iter().enumerate() {
             if predicted(n)? != Natural::from(value.get()) {
@@ -209,7 +207,7 @@ impl Question {
     fn check_counts(&self, rules: &Rules, nimbers: &[Nimber]) -> grundy::Result<Result<(), String>> {
         let Some(pieces) = nimbers.get(self.first..=self.last) else { return Ok(Ok(())) };
         let text = format!("{}..{}", self.first, self.last);
-        let survey = census::take(rules, &Pieces::heaps(&text)?, &Limits::default(), &Silent)?;
+        let survey = census::survey(rules, &Pieces::heaps(&text)?, &Options::default())?;
         let mut scanned = Census::new();
         pieces.iter().for_each(|&piece| scanned.add(piece, &Natural::ONE));
         let same = (0..1024).map(Nimber::new).all(|value| scanned.count(value) == survey.census.count(value));
@@ -220,20 +218,21 @@ impl Question {
             let selection = Selection::new(kind, Natural::from(self.m));
             let what = format!("{rules}, {} of {} heaps {text}", kind.name(), self.m);
             let count = |outcome: Winner, modulus: Option<&Natural>| {
-                tally::count(&survey.census, &selection, outcome, modulus, &Silent).map(|tally| tally.answer)
+                tally::count(&survey.census, &selection, outcome, modulus, &Options::default())
+                    .map(|tally| tally.answer)
             };
-            let (lost, won) = (count(Winner::Lost, None)?, count(Winner::Won, None)?);
-            if lost != Natural::from(by_enumeration::count(pieces, kind, self.m, Winner::Lost)) {
+            let (lost, won) = (count(Winner::Previous, None)?, count(Winner::Next, None)?);
+            if lost != Natural::from(by_enumeration::count(pieces, kind, self.m, Winner::Previous)) {
                 return Ok(Err(format!("{what}: lost {lost}, by enumeration another number")));
             }
             let modulus = Natural::from(self.modulus);
-            if count(Winner::Lost, Some(&modulus))? != &lost % &modulus
-                || count(Winner::Won, Some(&modulus))? != &won % &modulus
+            if count(Winner::Previous, Some(&modulus))? != &lost % &modulus
+                || count(Winner::Next, Some(&modulus))? != &won % &modulus
             {
                 return Ok(Err(format!("{what} modulo {modulus}")));
             }
             let pool = Pool { census: &survey.census, selection: &selection };
-            let by_value = distribution(&[pool], None, &Silent)?;
+            let by_value = distribution(&[pool], None, &Options::default())?;
             let total = by_value.iter().fold(Natural::ZERO, |sum, count| sum + count);
             if by_value.first().cloned().unwrap_or_default() != lost || total != lost + won {
                 return Ok(Err(format!("{what}, by value")));
@@ -245,7 +244,7 @@ impl Question {
     /// Winning moves: by values and by honest play.
     fn check_moves(&self, rules: &Rules) -> grundy::Result<Result<(), String>> {
         let text = self.position.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-        let (mut arena, position) = Impartial::heaps(rules, &text, &Limits::default(), &Silent)?;
+        let (mut arena, position) = Impartial::heaps(rules, &text, &Options::default())?;
         let mut play = HonestPlay::new(rules);
         let mut honest = |position: &[grundy::play::Component]| {
             let sizes: Vec<usize> =
@@ -267,14 +266,14 @@ impl Question {
             let Pieces::Heaps(heaps) = Pieces::heaps(&format!("{}..{}", self.first, self.last))? else {
                 return Ok(Ok(()));
             };
-            let census = census::partizan::take(&rules, &PartizanPieces::Heaps(heaps), &Silent)?;
+            let census = census::partizan::survey(&rules, &PartizanPieces::Heaps(heaps), &Options::default())?;
             for kind in Kind::ALL {
                 let m = self.m.min(3);
                 let selection = Selection::new(kind, Natural::from(m));
-                let fast = tally::partizan::count(&census, &selection, None, &Silent)?;
-                let plain = by_convolution::count(&census, kind, m, &Silent)?;
+                let fast = tally::partizan::count(&census, &selection, None, &Options::default())?;
+                let plain = by_convolution::count(&census, kind, m, &Options::default())?;
                 let modulus = Natural::from(self.modulus);
-                let reduced = tally::partizan::count(&census, &selection, Some(&modulus), &Silent)?;
+                let reduced = tally::partizan::count(&census, &selection, Some(&modulus), &Options::default())?;
                 let outcomes = [
                     (&fast.left, &plain.left, &reduced.left),
                     (&fast.right, &plain.right, &reduced.right),

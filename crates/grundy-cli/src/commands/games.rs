@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Common, GamesArgs};
 use crate::failure::{Failure, Outcome};
-use crate::output;
+use crate::sink;
 
 pub fn run(args: &GamesArgs, common: &Common) -> Outcome {
     let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
@@ -25,7 +25,7 @@ pub fn run(args: &GamesArgs, common: &Common) -> Outcome {
             .iter()
             .map(|game| json!({ "name": game.name, "rules": game.code, "in_words": game.rules, "source": game.source }))
             .collect();
-        return Ok(output::print(&serde_json::to_string_pretty(&rows).unwrap_or_default())?);
+        return Ok(sink::print(&serde_json::to_string_pretty(&rows).unwrap_or_default())?);
     }
     let width = |text: &dyn Fn(usize) -> &'static str| (0..found.len()).map(|i| text(i).len()).max().unwrap_or(0);
     let (names, codes) = (width(&|i| found[i].name), width(&|i| found[i].code));
@@ -33,5 +33,5 @@ pub fn run(args: &GamesArgs, common: &Common) -> Outcome {
         .iter()
         .map(|game| format!("{:names$}  {:codes$}  {} ({})", game.name, game.code, game.rules, game.source))
         .collect();
-    Ok(output::print(&lines.join("\n"))?)
+    Ok(sink::print(&lines.join("\n"))?)
 }

@@ -3,12 +3,11 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use grundy::Natural;
 use grundy::play::{Arena, Component, Move, Player, position, wins_first};
+use grundy::{Natural, Options, parse_natural};
 
-use crate::args::{Common, Level, Play};
+use crate::args::{Common, Level, PlayArgs};
 use crate::failure::{Failure, Outcome};
-use crate::question;
 use crate::random::Random;
 use crate::watcher::Watcher;
 
@@ -20,22 +19,24 @@ moves  some moves that the rules allow
 undo   take back your last move, and mine
 quit   stop playing";
 
-pub fn run(args: &Play, common: &Common, watcher: &Watcher) -> Outcome {
+pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
     if common.json {
-        let problem = "a game is no answer to be printed as JSON\n  help: `grundy moves RULES POSITION --json` tells what there is to play";
+        let problem =
+            "`play` has no JSON output\n  help: `grundy moves RULES POSITION --json` tells what there is to play";
         return Err(Failure::Question(problem.to_owned()));
     }
-    let (arena, start) = question::arena(&args.game, &args.position, common, watcher)?;
+    let options = Options { values: args.game.limit.map(|limit| limit.0), ..common.options(watcher) };
+    let (arena, start) = grundy_ask::game(&args.game.rules)?.position(&args.position, &options)?;
     watcher.clear();
     let person = person(args, arena.as_ref())?;
-    let seed = args.seed.map_or_else(time_seed, |seed| seed as u64);
+    let seed = args.seed.map_or_else(time_seed, |seed| seed.0 as u64);
     let mut game = Game { arena, person, level: args.level, chance: Random(seed), past: Vec::new(), position: start };
     game.say(&format!("You are playing {}. Type `help` for help.", args.game.rules))?;
     game.play(args.second)
 }
 
 /// Which player the person is.
-fn person(args: &Play, arena: &dyn Arena) -> Result<Player, Failure> {
+fn person(args: &PlayArgs, arena: &dyn Arena) -> Result<Player, Failure> {
     let first = if args.second { Player::Right } else { Player::Left };
     match (&args.player, arena.players()) {
         (None, _) => Ok(first),
@@ -194,7 +195,7 @@ impl Game {
         if !(take.eq_ignore_ascii_case("take") && from.eq_ignore_ascii_case("from")) {
             return Err(unclear(text));
         }
-        let number = |text: &str| crate::args::natural(text).map_err(Failure::Question);
+        let number = |text: &str| parse_natural(text).map_err(grundy::Error::from);
         let (amount, size) = (number(amount)?, number(size)?);
         let component = self.find(&Component::Heap(size.clone()))?;
         if amount > size {
@@ -254,5 +255,5 @@ fn short(text: &str) -> String {
 
 fn unclear(text: &str) -> Failure {
     let text = short(text);
-    Failure::Question(format!("`{text}` is no move: write it as FROM -> TO, or type `help`"))
+    Failure::Question(format!("`{text}` is not a move: write it as FROM -> TO, or type `help`"))
 }

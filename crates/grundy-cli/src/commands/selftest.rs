@@ -7,27 +7,23 @@ use std::time::Instant;
 
 use grundy::census::{self, Census, PartizanPieces, Pieces};
 use grundy::honest_play::HonestPlay;
-use grundy::partizan::{Games, Outcome as GameOutcome};
+use grundy::known_answers::{COUNTS, PARTIZAN, PERIODS, VALUES};
+use grundy::partizan::Games;
+use grundy::period::{digest, solve, verify};
 use grundy::rules::PartizanRules;
-use grundy::tally::{self, Kind, Outcome as Winner, Selection, by_enumeration};
-use grundy::values::certificate::{self, Certificate};
-use grundy::values::{Algorithm, Limits, engine_by, solve};
-use grundy::{Error, Natural, Nimber, Rules};
+use grundy::tally::{self, Kind, Selection, by_enumeration};
+use grundy::values::{Algorithm, engine_by};
+use grundy::{Error, Natural, Nimber, Options, Outcome as Winner, Rules, parse_natural};
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::differential;
-use crate::args::{self, Common, Selftest};
+use crate::args::{Common, SelftestArgs};
 use crate::failure::{Failure, Outcome};
-use crate::output;
 use crate::random::Random;
+use crate::sink;
 use crate::watcher::Watcher;
-
-const VALUES: &str = include_str!("../../../../fixtures/values.toml");
-const PERIODS: &str = include_str!("../../../../fixtures/periods.toml");
-const COUNTS: &str = include_str!("../../../../fixtures/counts.toml");
-const PARTIZAN: &str = include_str!("../../../../fixtures/partizan.toml");
 
 /// How many random games are compared.
 const RANDOM_GAMES: u64 = 300;
@@ -103,12 +99,12 @@ struct KnownCount {
     source: String,
 }
 
-pub fn run(args: &Selftest, common: &Common, watcher: &Watcher) -> Outcome {
+pub fn run(args: &SelftestArgs, common: &Common, watcher: &Watcher) -> Outcome {
     if args.long {
         return differential::run(args, common, watcher);
     }
     let started = Instant::now();
-    let mut checks = Checks { number: 0, hash: Sha256::new(), watcher };
+    let mut checks = Checks { number: 0, hash: Sha256::new(), options: common.options(watcher) };
     checks.known_values()?;
     checks.known_periods()?;
     checks.known_counts()?;
@@ -119,22 +115,22 @@ pub fn run(args: &Selftest, common: &Common, watcher: &Watcher) -> Outcome {
     let line = format!("selftest passed: {} checks, fingerprint {fingerprint}", checks.number);
     watcher.clear();
     if common.json {
-        let story = output::object([
+        let story = [
             ("answer", json!(line)),
             ("checks", json!(checks.number)),
             ("fingerprint", json!(fingerprint)),
             ("version", json!(env!("CARGO_PKG_VERSION"))),
-        ]);
-        return Ok(output::print_json(story, started)?);
+        ];
+        return Ok(sink::print_json(story, started)?);
     }
-    Ok(output::print(&line)?)
+    Ok(sink::print(&line)?)
 }
 
 /// The checks made so far.
 struct Checks<'a> {
     number: u64,
     hash: Sha256,
-    watcher: &'a Watcher,
+    options: Options<'a>,
 }
 
 impl Checks<'_> {
@@ -159,8 +155,8 @@ impl Checks<'_> {
         for game in known.game {
             let rules = Rules::parse(&game.rules)?;
             for algorithm in Algorithm::ALL {
-                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
-                engine.extend(game.values.len(), self.watcher)?;
+                let Some(mut engine) = engine_by(&rules, algorithm, &self.options) else { continue };
+                engine.extend(game.values.len(), &self.options)?;
                 let what = format!("{rules} by {} ({})", algorithm.name(), game.source);
                 let expected: Vec<Nimber> = game.values.iter().map(|&g| Nimber::new(g)).collect();
                 self.check(&what, &join(engine.nimbers()), &join(&expected))?;
@@ -173,14 +169,14 @@ impl Checks<'_> {
         let known: KnownGames<KnownPeriod> = read(PERIODS)?;
         for game in known.game {
             let rules = Rules::parse(&game.rules)?;
-            let solution = solve(&rules, None, &Limits::default(), self.watcher)?;
+            let solution = solve(&rules, None, &self.options)?;
             let found = solution.period().map_or((0, 0), |proved| (proved.period(), proved.preperiod()));
             let line = |(period, preperiod): (usize, usize)| format!("period {period} from {preperiod}");
             let what = format!("{rules} ({})", game.source);
             self.check(&what, &line(found), &line((game.period, game.preperiod)))?;
-            let certificate = Certificate::of(&solution)?;
+            let certificate = solution.certificate()?;
             if certificate.values <= SHORT_PROOF {
-                certificate::verify(&certificate, &Limits::default(), self.watcher)?;
+                verify(&certificate, &self.options)?;
                 self.record(&format!("{rules}, certificate verified"), &certificate.digest);
             }
         }
@@ -200,10 +196,10 @@ impl Checks<'_> {
             for (kind, size) in Kind::ALL.into_iter().zip(sizes) {
                 let Some(size) = size else { continue };
                 let selection = Selection::new(kind, natural(size)?);
-                let outcome = if known.outcome == "won" { Winner::Won } else { Winner::Lost };
+                let outcome = if known.outcome == "won" { Winner::Next } else { Winner::Previous };
                 let modulus = known.modulus.as_deref().map(natural).transpose()?;
-                let survey = census::take(&rules, &pieces, &Limits::default(), self.watcher)?;
-                let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), self.watcher)?;
+                let survey = census::survey(&rules, &pieces, &self.options)?;
+                let tally = tally::count(&survey.census, &selection, outcome, modulus.as_ref(), &self.options)?;
                 self.check(&known.source, &tally.answer.to_string(), &known.answer)?;
             }
         }
@@ -219,11 +215,12 @@ impl Checks<'_> {
         }
         for known in known.count {
             let rules = PartizanRules::parse(&known.rules)?;
-            let census = census::partizan::take(&rules, &PartizanPieces::Staircases(known.staircases), self.watcher)?;
+            let census =
+                census::partizan::survey(&rules, &PartizanPieces::Staircases(known.staircases), &self.options)?;
             let selection = Selection::new(Kind::Tuples, Natural::from(known.tuples));
             let modulus = known.modulus.as_deref().map(natural).transpose()?;
-            let tally = tally::partizan::count(&census, &selection, modulus.as_ref(), self.watcher)?;
-            let won = tally.of(&[GameOutcome::Left, GameOutcome::Next], modulus.as_ref());
+            let tally = tally::partizan::count(&census, &selection, modulus.as_ref(), &self.options)?;
+            let won = tally.of(&[Winner::Left, Winner::Next], modulus.as_ref());
             self.check(&known.source, &won.to_string(), &known.answer)?;
         }
         Ok(())
@@ -235,15 +232,15 @@ impl Checks<'_> {
         for _ in 0..RANDOM_GAMES {
             let Some(rules) = random_rules(&mut random) else { continue };
             let length = if rules.max_parts() <= 2 { 200 } else { 50 };
-            let mut oracle = engine_by(&rules, Algorithm::ByDefinition)
+            let mut oracle = engine_by(&rules, Algorithm::ByDefinition, &self.options)
                 .ok_or_else(|| Failure::Question("the definition covers every game".to_owned()))?;
-            oracle.extend(length, self.watcher)?;
-            let expected = certificate::digest(oracle.nimbers());
+            oracle.extend(length, &self.options)?;
+            let expected = digest(oracle.nimbers());
             for algorithm in Algorithm::ALL {
-                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
-                engine.extend(length, self.watcher)?;
+                let Some(mut engine) = engine_by(&rules, algorithm, &self.options) else { continue };
+                engine.extend(length, &self.options)?;
                 let what = format!("{rules} by {}", algorithm.name());
-                self.check(&what, &certificate::digest(engine.nimbers()), &expected)?;
+                self.check(&what, &digest(engine.nimbers()), &expected)?;
             }
             self.random_count(&rules, oracle.nimbers(), &mut random)?;
         }
@@ -256,9 +253,9 @@ impl Checks<'_> {
             let rules = Rules::parse(text)?;
             let mut digests = Vec::new();
             for algorithm in [Algorithm::Enumeration, Algorithm::SparseSpace, Algorithm::SparseSpaceSerial] {
-                let Some(mut engine) = engine_by(&rules, algorithm) else { continue };
-                engine.extend(LONG, self.watcher)?;
-                digests.push((algorithm, certificate::digest(engine.nimbers())));
+                let Some(mut engine) = engine_by(&rules, algorithm, &self.options) else { continue };
+                engine.extend(LONG, &self.options)?;
+                digests.push((algorithm, digest(engine.nimbers())));
             }
             for (algorithm, digest) in &digests {
                 self.check(&format!("{rules}, {LONG} values by {}", algorithm.name()), digest, &digests[0].1)?;
@@ -275,11 +272,11 @@ impl Checks<'_> {
         let modulus = Natural::from(1 + random.below(1000));
         for kind in Kind::ALL {
             let selection = Selection::new(kind, Natural::from(m));
-            let expected = Natural::from(by_enumeration::count(pieces, kind, m, Winner::Lost));
-            let exact = tally::count(&census, &selection, Winner::Lost, None, self.watcher)?.answer;
+            let expected = Natural::from(by_enumeration::count(pieces, kind, m, Winner::Previous));
+            let exact = tally::count(&census, &selection, Winner::Previous, None, &self.options)?.answer;
             let what = format!("{rules}, lost {} of {m} of {} heaps from {first}", kind.name(), pieces.len());
             self.check(&what, &exact, &expected)?;
-            let reduced = tally::count(&census, &selection, Winner::Lost, Some(&modulus), self.watcher)?.answer;
+            let reduced = tally::count(&census, &selection, Winner::Previous, Some(&modulus), &self.options)?.answer;
             self.check(&format!("{what} modulo {modulus}"), &reduced, &(expected % &modulus))?;
         }
         let position: Vec<usize> = (0..m).map(|_| random.below(8)).collect();
@@ -294,7 +291,7 @@ fn read<'a, T: Deserialize<'a>>(fixture: &'a str) -> Result<T, Failure> {
 }
 
 fn natural(text: &str) -> Result<Natural, Failure> {
-    args::natural(text).map_err(Failure::Question)
+    Ok(parse_natural(text).map_err(Error::from)?)
 }
 
 fn join(nimbers: &[Nimber]) -> String {

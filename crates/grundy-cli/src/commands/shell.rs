@@ -4,18 +4,18 @@ use std::io;
 
 use clap::CommandFactory;
 
-use crate::args::{Cli, Completions, Man};
+use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::failure::{Failure, Outcome};
 
 /// Prints a completion script.
-pub fn completions(args: &Completions) -> Outcome {
+pub fn completions(args: &CompletionsArgs) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "grundy", &mut script);
     Ok(io::Write::write_all(&mut io::stdout().lock(), &script)?)
 }
 
 /// Prints the manual page, or writes one for each command.
-pub fn man(args: &Man) -> Outcome {
+pub fn man(args: &ManArgs) -> Outcome {
     let Some(directory) = &args.out else {
         let mut page = Vec::new();
         clap_mangen::Man::new(Cli::command()).render(&mut page)?;

@@ -1,12 +1,13 @@
-//! Sets of small naturals as words of bits, with the two operations games need: xor by a constant, and mex.
+//! Sets of small naturals as words of bits, with the two operations games need: xor by a constant
+//! and mex.
 
-/// A set of naturals; it grows as members come.
+/// A set of naturals that grows as members are added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BitSet {
     words: Vec<u64>,
 }
 
-/// Swapping neighbouring blocks of 2^i bits: the bits that stand in the lower block of each pair.
+/// Entry i masks the lower block of each pair of neighbouring blocks of 2^i bits.
 const LOWER_HALVES: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -46,13 +47,13 @@ impl BitSet {
         self.words.get(i).copied().unwrap_or(0)
     }
 
-    /// How many words the set takes.
+    /// The number of words the set occupies.
     #[must_use]
     pub fn len_words(&self) -> usize {
         self.words.len()
     }
 
-    /// Takes `member` out.
+    /// Removes `member`.
     pub fn remove(&mut self, member: usize) {
         if let Some(word) = self.words.get_mut(member / 64) {
             *word &= !(1 << (member % 64));
@@ -66,8 +67,8 @@ impl BitSet {
 
     /// Adds `member ^ constant` for every member of `other`.
     ///
-    /// Bit v of a word moves to v ^ c: for each bit i of c, neighbouring blocks of 2^i bits swap places; the bits
-    /// of c above the sixth permute whole words.
+    /// Bit v of a word moves to v ^ c: for each bit i of c, neighbouring blocks of 2^i bits swap
+    /// places; the bits of c above the sixth permute whole words.
     pub fn union_with_xored(&mut self, other: &BitSet, constant: usize) {
         let (within, across) = (constant % 64, constant / 64);
         for (i, &word) in other.words.iter().enumerate().filter(|&(_, &word)| word != 0) {
@@ -91,12 +92,12 @@ fn xor_positions(mut word: u64, c: usize) -> u64 {
     word
 }
 
-/// A set that only grows, and knows how many of its words are full: a mex is looked for behind them.
+/// A set that only grows and counts its full words, so that the search for a mex can skip them.
 #[derive(Clone, Debug, Default)]
 pub struct GrowingSet {
     set: BitSet,
-    /// Words 1 .. full of the set are full. (Word 0 is always looked at: it may be full only with
-    /// what another set has.)
+    /// Words 1 .. full of the set are full. (Word 0 is always inspected: it may be full only in
+    /// union with another set.)
     full: usize,
 }
 
@@ -127,7 +128,7 @@ impl GrowingSet {
     }
 }
 
-/// The least natural in none of the sets, whether they grow or not.
+/// The least natural in none of the sets, growing or not.
 #[must_use]
 pub fn mex_of_all<'a>(growing: impl Iterator<Item = &'a GrowingSet> + Clone, others: &[&'a BitSet]) -> usize {
     let full = growing.clone().map(|one| one.full).max().unwrap_or(1);
@@ -135,8 +136,8 @@ pub fn mex_of_all<'a>(growing: impl Iterator<Item = &'a GrowingSet> + Clone, oth
     mex_of_union(&sets, full)
 }
 
-/// The least natural in none of the sets. Words 1 .. `full` of one of them must be known to be full:
-/// they are skipped.
+/// The least natural in none of the sets. Words 1 .. `full` are skipped: they must be known to be
+/// full in one of the sets.
 #[must_use]
 pub fn mex_of_union(sets: &[&BitSet], full: usize) -> usize {
     std::iter::once(0)

@@ -1,10 +1,11 @@
-//! The Chinese remainder theorem: one residue modulo a product, from residues modulo its coprime factors.
+//! The Chinese remainder theorem: a residue modulo a product from residues modulo its coprime
+//! factors.
 
 use super::natural::{Natural, Ring};
 
 /// The x below the product of the moduli with x = residue (mod modulus) for each pair.
 ///
-/// `None` if two moduli have a common factor. No pairs at all give 0, the only residue modulo 1.
+/// `None` if two moduli have a common factor. Without pairs, x is 0, the only residue modulo 1.
 #[must_use]
 pub fn combine(pairs: &[(Natural, Natural)]) -> Option<Natural> {
     let mut x = Natural::ZERO;
@@ -20,7 +21,8 @@ pub fn combine(pairs: &[(Natural, Natural)]) -> Option<Natural> {
     Some(x)
 }
 
-/// Garner's algorithm for fixed word-size primes: residues to mixed digits, and those to a number modulo another.
+/// Garner's algorithm for fixed word-size primes: from residues to mixed-radix digits, and from
+/// these to a number modulo another.
 pub struct Garner {
     primes: Vec<u64>,
     /// For each prime: the inverse of the product of the primes before it.
@@ -28,7 +30,7 @@ pub struct Garner {
 }
 
 impl Garner {
-    /// For different primes below 2^63.
+    /// Prepares the algorithm for distinct primes below 2^63.
     #[must_use]
     pub fn new(primes: Vec<u64>) -> Self {
         let inverse = |(i, &prime): (usize, &u64)| {
@@ -39,7 +41,7 @@ impl Garner {
         Garner { primes, inverses }
     }
 
-    /// How many primes there are.
+    /// The number of primes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.primes.len()
@@ -54,7 +56,7 @@ impl Garner {
         let mut scale = 1 % modulus;
         for (i, residue) in residues.enumerate() {
             let prime = self.primes[i];
-            // The digits so far, modulo this prime, by Horner.
+            // The digits so far, modulo this prime, by Horner's rule.
             let known = (0..i).rev().fold(0, |value, j| {
                 let value = times(value, self.primes[j] % prime, prime);
                 (value + digits[j] % prime) % prime

@@ -3,20 +3,25 @@
 //! From f'/f, with s = p + q and t = p - q,
 //!
 //! ```text
-//! (1 - z^2) f' = (t + s z) f,     so     (n+1) a_(n+1) = t a_n + (s + n - 1) a_(n-1),     a_0 = 1, a_1 = t.
+//! (1 - z^2) f' = (t + s z) f,     so
+//! (n+1) a_(n+1) = t a_n + (s + n - 1) a_(n-1),     a_0 = 1, a_1 = t.
 //! ```
 //!
-//! **Scaled** by n! no step divides: b_n = n! a_n obeys b_(n+1) = t b_n + n (s + n - 1) b_(n-1), modulo anything. So a_m = b_m / m!
-//! exactly, and modulo every r coprime to m!.
+//! **Scaled** by n!, the recurrence needs no division: b_n = n! a_n obeys
+//! b_(n+1) = t b_n + n (s + n - 1) b_(n-1), modulo anything. So a_m = b_m / m! exactly, and modulo
+//! every r coprime to m!.
 //!
-//! **Modulo a prime power** q^e with q <= m the recurrence itself is used, in q-adic integers, and loses hardly any precision.
-//! Let q^L <= m < q^(L+1), and N >= max(e + L, 2 L). Compute F_0, F_1, ... by F_(n+1) = R / (n+1) where
-//! R = t F_n + (s+n-1) F_(n-1) modulo q^N: divide the number R by q^v, v the exponent of q in n+1, then multiply by the inverse
-//! of what is left of n+1. *Then F_n = a_n modulo q^(N-L) for all n <= m, and R divides by q^v each time.*
-//! *Proof.* (n+1) F_(n+1) = R modulo q^N, so the series F has (1-z^2) F' - (t + s z) F = q^N r with an integral series r. Write
-//! F = f G: (1-z^2) f G' = q^N r, and f and 1-z^2 have integral inverses, so G' = q^N times an integral series; integrating divides
-//! the coefficient of z^n by n, by at most q^L. So G = 1 modulo q^(N-L), and F = f G. And R = (n+1) a_(n+1) modulo q^(N-L), where
-//! N - L >= L >= v.
+//! **Modulo a prime power** q^e with q <= m, the recurrence itself is used, in q-adic integers, and
+//! loses hardly any precision. Let q^L <= m < q^(L+1), and N >= max(e + L, 2 L). Compute
+//! F_0, F_1, ... by F_(n+1) = R / (n+1), where R = t F_n + (s+n-1) F_(n-1) modulo q^N: divide the
+//! number R by q^v, where v is the exponent of q in n+1, then multiply by the inverse of
+//! (n+1) / q^v. *Then F_n = a_n modulo q^(N-L) for all n <= m, and q^v divides R each time.*
+//!
+//! *Proof.* (n+1) F_(n+1) = R modulo q^N, so the series F satisfies
+//! (1-z^2) F' - (t + s z) F = q^N r with an integral series r. Write F = f G:
+//! (1-z^2) f G' = q^N r, and f and 1-z^2 have integral inverses, so G' = q^N times an integral
+//! series; integrating divides the coefficient of z^n by n, that is, by at most q^L. So G = 1
+//! modulo q^(N-L), and F = f G. And R = (n+1) a_(n+1) modulo q^(N-L), where N - L >= L >= v.
 
 use super::long_coefficient;
 use super::moduli::Part;
@@ -25,17 +30,18 @@ use super::residues::{self, Residues, Task};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 
-/// Up to here every coefficient before the m-th is computed; beyond, only modulo primes ([`long_coefficient`]).
+/// The largest m for which every coefficient before the m-th is computed; beyond it, coefficients
+/// are computed only modulo primes ([`long_coefficient`]).
 pub const MAX_LINEAR: usize = 1_000_000_000;
 
-/// Terms that are advanced together: their products overlap.
+/// The number of terms advanced together, so that their products overlap.
 const LANES: usize = 8;
 
-/// [z^m] exactly.
+/// The coefficient [z^m], exactly.
 ///
 /// # Errors
 ///
-/// [`Error::Cancelled`]; [`Error::BrokenLaw`] if b_m does not divide by m!.
+/// [`Error::Cancelled`]; [`Error::BrokenLaw`] if m! does not divide b_m.
 pub fn exact(s: &Integer, t: &Integer, m: usize, options: &Options<'_>) -> Result<Integer> {
     if m < TREE {
         return by_recurrence(s, t, m, options);
@@ -52,10 +58,12 @@ pub fn exact(s: &Integer, t: &Integer, m: usize, options: &Options<'_>) -> Resul
     Err(Error::BrokenLaw("a scaled coefficient does not divide by m!".to_owned()))
 }
 
-/// From here on a tree of products is quicker than the recurrence (measured: equal at about 3000).
+/// From this m on, a product tree is faster than the recurrence (measured: equal at about 3000).
 const TREE: usize = 3_000;
 
-/// The same by the recurrence: m products of a number as long as the answer with one as long as s. The oracle.
+/// The coefficient [z^m] by the recurrence: the oracle for [`exact`].
+///
+/// It takes m products of a number as long as the answer with one as long as s.
 ///
 /// # Errors
 ///
@@ -74,8 +82,8 @@ pub fn by_recurrence(s: &Integer, t: &Integer, m: usize, options: &Options<'_>) 
 /// A matrix of two rows.
 type Matrix = [Integer; 4];
 
-/// M(last-1) ... M(first), where M(n) = [t, n; s+n, 0] takes (b_n, y_n), y_n = (s+n-1) b_(n-1), one step on. Halves first, so that
-/// factors stay of equal length.
+/// The product M(last-1) ... M(first), where M(n) = [t, n; s+n, 0] takes (b_n, y_n), with
+/// y_n = (s+n-1) b_(n-1), one step further. It is split in half, so that factors have equal length.
 fn product(s: &Integer, t: &Integer, first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Matrix> {
     if last - first > 8 {
         let middle = first.midpoint(last);
@@ -97,7 +105,7 @@ fn times([a, b, c, d]: &Matrix, [e, f, g, h]: &Matrix) -> Matrix {
     [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h]
 }
 
-/// m!
+/// The factorial m!.
 ///
 /// # Errors
 ///
@@ -107,7 +115,7 @@ pub fn factorial(m: usize, options: &Options<'_>) -> Result<Natural> {
     range_product(1, m, &mut ticker)
 }
 
-/// first (first+1) ... last, halves first.
+/// The product first (first+1) ... last, split in half.
 fn range_product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<Natural> {
     if last < first + 16 {
         ticker.tick(last, 200)?;
@@ -117,11 +125,12 @@ fn range_product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<N
     Ok(range_product(first, middle, ticker)? * range_product(middle + 1, last, ticker)?)
 }
 
-/// [z^m] modulo a part of a modulus, for each t.
+/// The coefficient [z^m] modulo a part of a modulus, for each t.
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part no prime below 2^62; [`Error::Cancelled`].
+/// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part is not a prime below 2^62;
+/// [`Error::Cancelled`].
 pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options: &Options<'_>) -> Result<Vec<Natural>> {
     if let Some(prime) = part.word_prime()
         && long_coefficient::is_quicker(prime, m)
@@ -149,7 +158,8 @@ pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options:
     }
 }
 
-/// Says beforehand how long it will take, if that is long. Measured: 4 ns for a step and a term modulo a word, ten times that in several words.
+/// Announces the expected time if it is long. Measured: 4 ns per step and term modulo a word, ten
+/// times that in several words.
 fn announce(part: &Part, terms: usize, m: usize, options: &Options<'_>) {
     const LONG: u64 = 5_000_000_000;
     let step = if bit_length(&part.modulus()) < 62 { 4 } else { 40 };
@@ -160,7 +170,7 @@ fn announce(part: &Part, terms: usize, m: usize, options: &Options<'_>) {
     }
 }
 
-/// The sum over n in first ..= last of n! [z^n], modulo anything, for each t.
+/// The sum over n in first ..= last of n! [z^n], modulo any number, for each t.
 ///
 /// # Errors
 ///
@@ -175,7 +185,7 @@ pub fn scaled_sums(
     residues::run(modulus, Scaled { s, terms, range, options })
 }
 
-/// b_m for each t, or a sum of such.
+/// The sum of b_n over a range of n, for each t.
 struct Scaled<'a> {
     s: &'a Integer,
     terms: &'a [Integer],
@@ -207,7 +217,7 @@ impl Task for Scaled<'_> {
     }
 }
 
-/// a_m for each t, modulo something coprime to m!.
+/// a_m for each t, modulo a number coprime to m!.
 struct Rough<'a> {
     s: &'a Integer,
     terms: &'a [Integer],
@@ -244,7 +254,7 @@ struct Adic<'a> {
     options: &'a Options<'a>,
 }
 
-/// Units that are inverted together.
+/// The number of units inverted together.
 const BLOCK: usize = 512;
 
 impl Task for Adic<'_> {
@@ -269,8 +279,8 @@ impl Task for Adic<'_> {
 }
 
 impl Adic<'_> {
-    /// For n = first ..= last: the power of q in it (`None` for 1), and the inverse of what is left. One inversion for all:
-    /// 1 / u_n = (u_first ... u_(n-1)) * 1 / (u_first ... u_n).
+    /// For n = first ..= last, the power of q in n (`None` for 1) and the inverse of the unit that
+    /// remains. One inversion serves all: 1 / u_n = (u_first ... u_(n-1)) * 1 / (u_first ... u_n).
     fn divisors<R: Residues>(&self, ring: &R, first: usize, last: usize) -> Option<Vec<(Option<Natural>, R::Element)>> {
         let mut divisors = Vec::with_capacity(last - first + 1);
         let mut units = Vec::with_capacity(divisors.capacity());
@@ -291,7 +301,7 @@ impl Adic<'_> {
     }
 }
 
-/// The power of `prime` in `n` > 0, and what is left of `n`.
+/// The power of `prime` in `n` > 0, and the unit that remains.
 fn split_word(n: u64, prime: u64) -> (u64, u64) {
     let (mut power, mut unit) = (1, n);
     while unit.is_multiple_of(prime) {
@@ -336,7 +346,8 @@ impl<R: Residues> Lanes<R> {
         self.advance(ring);
     }
 
-    /// a_(n+1) = (t a_n + (s + n - 1) a_(n-1)) / (n+1), the divisor given as a power of q and the inverse of a unit.
+    /// a_(n+1) = (t a_n + (s + n - 1) a_(n-1)) / (n+1), the divisor given as a power of q and the
+    /// inverse of a unit.
     #[inline]
     fn step_divided(&mut self, ring: &R, power: Option<&Natural>, unit: &R::Element) -> Option<()> {
         for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
@@ -409,7 +420,7 @@ mod tests {
             prop_assert_eq!(found, Ok(vec![reduce(&scaled, &modulus)]));
         }
 
-        /// Long modules and many terms: prime powers of more than a word, s and t of many digits.
+        /// Long moduli and many terms: prime powers longer than a word, s and t of many digits.
         #[test]
         fn prime_powers_agree_with_exact_coefficients(
             s in any::<i128>(), terms in prop::collection::vec(any::<i64>(), 1..20), m in 0usize..700,

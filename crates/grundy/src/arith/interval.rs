@@ -1,7 +1,9 @@
-//! Real numbers of any magnitude between two bounds: how many digits a number has and how it begins, without writing it down.
+//! Real numbers of any magnitude between two bounds: how many digits a number has and how it
+//! begins, without writing it down.
 //!
-//! An [`Interval`] is low 2^e <= x <= high 2^e with integers low <= high of some hundred bits, and e of any length. Every operation rounds
-//! outwards, so the bounds always hold; what they say of the digits is proved, or not said at all.
+//! An [`Interval`] is low 2^e <= x <= high 2^e with integers low <= high of a few hundred bits, and
+//! e of any length. Every operation rounds outwards, so the bounds always hold: every digit
+//! reported is proved.
 
 use super::natural::{Integer, Natural, bit, bit_length, magnitude, to_natural};
 
@@ -11,7 +13,7 @@ pub struct Interval {
     low: Integer,
     high: Integer,
     exponent: Integer,
-    /// How many bits are kept.
+    /// The number of bits kept.
     bits: usize,
 }
 
@@ -22,7 +24,7 @@ impl Interval {
         Interval { low: n.clone(), high: n.clone(), exponent: Integer::ZERO, bits }.rounded()
     }
 
-    /// Drops bits that are not kept; the lower bound is rounded down, the upper one up.
+    /// Drops excess bits, rounding the lower bound down and the upper bound up.
     fn rounded(mut self) -> Self {
         let longest = bit_length(&magnitude(&self.low)).max(bit_length(&magnitude(&self.high)));
         if longest > self.bits {
@@ -35,7 +37,7 @@ impl Interval {
         self
     }
 
-    /// Whether the number is above 0 for sure.
+    /// Whether the number is certainly positive.
     #[must_use]
     pub fn is_positive(&self) -> bool {
         self.low > Integer::ZERO
@@ -75,7 +77,8 @@ impl Interval {
         .rounded()
     }
 
-    /// The n-th power. Each squaring doubles the relative error, so n costs as many bits as it has.
+    /// The n-th power. Each squaring doubles the relative error, so the precision lost is as many
+    /// bits as n has.
     #[must_use]
     pub fn power(&self, n: &Natural) -> Self {
         let mut power = Interval::new(&Integer::ONE, self.bits);
@@ -95,9 +98,11 @@ impl Interval {
         self
     }
 
-    /// How many decimal digits the number has before the point and its first digits, up to `wanted` and as far as the bounds agree, for a number of at
-    /// least 1; `None` if the bounds are too far apart to tell any. Bounds close to and on both sides of 250000 agree in
-    /// their first digit only, however close they are.
+    /// The number of decimal digits before the point and the first of them, for a number >= 1.
+    ///
+    /// Up to `wanted` first digits are given, as far as the bounds agree; `None` if the bounds are
+    /// too far apart to tell any. Bounds on either side of 250000 agree only in their first digit,
+    /// however close they are.
     #[must_use]
     pub fn digits(&self, wanted: usize) -> Option<(Natural, String)> {
         if !self.is_positive() {
@@ -136,7 +141,7 @@ impl Interval {
         Some((number, low[..shown].to_owned()))
     }
 
-    /// Bounds of the floor of x / y for positive numbers whose quotient is not long.
+    /// Bounds on the floor of x / y for positive numbers whose quotient is not long.
     fn divided_floors(&self, other: &Interval) -> Option<(Natural, Natural)> {
         let quotient = |x: &Integer, y: &Integer| -> Option<Natural> {
             let shift = &self.exponent - &other.exponent;

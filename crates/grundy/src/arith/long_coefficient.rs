@@ -1,15 +1,18 @@
 //! [z^m] of (1-z)^-p (1+z)^-q modulo an odd prime P, for m far too large to take every step.
 //!
-//! **m < P.** The scaled coefficients b_n = n! a_n and y_n = (s+n-1) b_(n-1) go on by a matrix, (b, y)_(n+1) = M(n) (b, y)_n with
-//! M(x) = [t, x; s+x, 0]. Let P_d(x) = M(x+d-1) ... M(x): entries of degree at most d. Keep its values at x = 0, v, 2v, ..., dv; then
+//! **m < P.** The scaled coefficients b_n = n! a_n and y_n = (s+n-1) b_(n-1) advance by a matrix,
+//! (b, y)_(n+1) = M(n) (b, y)_n with M(x) = [t, x; s+x, 0]. Let P_d(x) = M(x+d-1) ... M(x), whose
+//! entries have degree at most d. Keep its values at x = 0, v, 2v, ..., dv; then
 //!
 //! ```text
-//! P_2d(x) = P_d(x+d) P_d(x)   needs P_d at v(i + 0), v(i + d+1), v(i + d/v), v(i + d/v + d+1),   0 <= i <= d,
+//! P_2d(x) = P_d(x+d) P_d(x)   needs P_d at
+//! v(i + 0), v(i + d+1), v(i + d/v), v(i + d/v + d+1),   0 <= i <= d,
 //! ```
 //!
-//! and the last three come from the first by interpolation at shifted points, one convolution each (Chudnovsky and Chudnovsky 1988;
-//! Bostan, Gaudry and Schost 2007). From d = 1 to d = v it takes log v doublings; then m steps are m/v products.
-//! With v about sqrt(m) the work is about sqrt(m) log m. Dividing by m! = b_m for s = t = 1 gives a_m.
+//! and the last three come from the first by interpolation at shifted points, one convolution each
+//! (Chudnovsky and Chudnovsky 1988; Bostan, Gaudry and Schost 2007). From d = 1 to d = v it takes
+//! log v doublings; then m steps are m/v products. With v about sqrt(m) the work is about
+//! sqrt(m) log m. Dividing by m!, which is b_m for s = t = 1, gives a_m.
 //!
 //! Interpolation: with h of degree at most d known at 0 .. d,
 //!
@@ -19,15 +22,16 @@
 //!
 //! as long as none of a-d .. a+d is 0 modulo P; if one is, another v is tried.
 //!
-//! **m >= P.** Modulo P, (1-z)^-p = (1-z)^p0 (1-z^P)^-p1 with p = P p1 - p0, 0 <= p0 < P, and the same for q. So f(z) = g(z) h(z^P) with
-//! a polynomial g of degree p0 + q0 <= 2P - 2 and h of the same kind as f: with m = m0 + P m1,
+//! **m >= P.** Modulo P, (1-z)^-p = (1-z)^p0 (1-z^P)^-p1 with p = P p1 - p0, 0 <= p0 < P, and
+//! likewise for q. So f(z) = g(z) h(z^P) with a polynomial g of degree p0 + q0 <= 2P - 2 and h of
+//! the same kind as f: with m = m0 + P m1,
 //!
 //! ```text
 //! [z^m] f = g_(m0) h_(m1) + g_(m0+P) h_(m1-1),
 //! ```
 //!
-//! (Lucas 1878). The pair of coefficients at m and m-1 follows from the pair at m1 and m1-1, digit by digit; and g_j with j >= P is,
-//! up to sign, g_(deg-j), whose index is below P.
+//! (Lucas 1878). The pair of coefficients at m and m-1 follows from the pair at m1 and m1-1, digit
+//! by digit; and g_j with j >= P is, up to sign, g_(deg-j), whose index is below P.
 
 use super::chinese_remainder::Garner;
 use super::natural::{Integer, Natural, Ring, bit_length};
@@ -37,19 +41,19 @@ use super::word_field::{Plan, WordField};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 
-/// The most steps this road can take: the tables for 2^44 have 2^22 entries, and take two gigabytes.
+/// The most steps this method can take: tables for 2^44 have 2^22 entries and take two gigabytes.
 pub const MAX_STEPS: u64 = 1 << 44;
 
-/// Below this many steps taking each of them is quicker (measured: equal at about ten million).
+/// Below this many steps, taking each of them is faster (measured: equal at about ten million).
 const FEW_STEPS: u64 = 10_000_000;
 
-/// Whether this road is better than taking m steps, and can be taken.
+/// Whether this method applies and is faster than taking m steps.
 pub(super) fn is_quicker(prime: u64, m: &Natural) -> bool {
     let steps = u64::try_from(m).map_or(prime, |m| m.min(prime));
     steps <= MAX_STEPS && (*m >= Natural::from(prime) || steps > FEW_STEPS)
 }
 
-/// [z^m] modulo `prime` for each t.
+/// The coefficient [z^m] modulo `prime`, for each t.
 pub(super) fn modulo(
     prime: u64,
     s: &Integer,
@@ -58,7 +62,7 @@ pub(super) fn modulo(
     options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
     let field = Field::new(prime, m, options)?;
-    // Terms have nothing to do with each other: half of them in a thread of its own.
+    // Terms are independent: half of them run in a second thread.
     let (first, second) = terms.split_at(terms.len().div_ceil(2));
     let (first, second) = threads::both(options, || field.values(s, first, m), || field.values(s, second, m));
     Ok(first?.into_iter().chain(second?).collect())
@@ -85,7 +89,7 @@ struct Field<'a> {
     options: &'a Options<'a>,
 }
 
-/// The scaled coefficients of one series: giant steps from 0 on, as far as they were asked for.
+/// The scaled coefficients of one series: giant steps from 0 on, as far as requested.
 struct Walk {
     s: u64,
     t: u64,
@@ -137,7 +141,8 @@ impl<'a> Field<'a> {
         let ((p0, p1), (q0, q1)) = (split(&series.p), split(&series.q));
         let (m1, m0) = (m / &prime, u64::try_from(m % &prime).unwrap_or(0));
         let (high, higher) = self.pair(&Series { p: p1, q: q1 }, &m1)?;
-        // Coefficients of g are asked for at m0, m0 + P and the ones before, or mirrored: the farthest of them first.
+        // Coefficients of g are needed at m0, m0 + P and the indices before them, or mirrored:
+        // first find the farthest.
         let indices = [Some(m0), Some(m0 + self.prime), m0.checked_sub(1), Some((m0 + self.prime).wrapping_sub(1))];
         let farthest = indices.into_iter().flatten().filter_map(|j| Some(j.min((p0 + q0).checked_sub(j)?))).max();
         let walk = self.walk(&Series { p: -Integer::from(p0), q: -Integer::from(q0) }, farthest.unwrap_or(0))?;
@@ -170,7 +175,7 @@ impl<'a> Field<'a> {
         Ok(self.ring.times(&self.scaled(walk, m)?, &inverse))
     }
 
-    /// What coefficients up to z^most need.
+    /// The walk needed for coefficients up to z^most.
     fn walk(&self, series: &Series, most: u64) -> Result<Walk> {
         let (s, t) = (&series.p + &series.q, &series.p - &series.q);
         self.walk_from(self.ring.element(&s), self.ring.element(&t), most)
@@ -178,7 +183,7 @@ impl<'a> Field<'a> {
 
     fn walk_from(&self, s: u64, t: u64, most: u64) -> Result<Walk> {
         if most > FEW_STEPS / 100 {
-            // With v above sqrt(P) points may coincide: then half of it, and more products.
+            // With v above sqrt(P), points may coincide: then v is halved, with more products.
             let exponent = most.ilog2().div_ceil(2);
             for exponent in [exponent, exponent - 1] {
                 if let Some(giant) = self.giant_steps(s, t, exponent, most >> exponent)? {
@@ -215,8 +220,8 @@ impl<'a> Field<'a> {
         [self.ring.dot(a, &x, b, &y), self.ring.dot(c, &x, d, &y)]
     }
 
-    /// P_v(0), P_v(v), P_v(2v), ..., for v = 2^exponent: v + 1 of them, or four times as many if `wanted` is more; `None` if a point cannot be
-    /// interpolated.
+    /// P_v(0), P_v(v), P_v(2v), ..., for v = 2^exponent: v + 1 of them, or four times as many if
+    /// `wanted` is more; `None` if a point cannot be interpolated.
     fn giant_steps(&self, s: u64, t: u64, exponent: u32, wanted: u64) -> Result<Option<Vec<[u64; 4]>>> {
         let mut ticker = Ticker::new(self.options, "coefficients of a very long series", 1 << exponent);
         let v = self.ring.word(1 << exponent);
@@ -246,13 +251,14 @@ impl<'a> Field<'a> {
         Ok(Some(values))
     }
 
-    /// high low.
+    /// The matrix product high low.
     fn product(&self, [a, b, c, d]: &[u64; 4], [e, f, g, h]: &[u64; 4]) -> [u64; 4] {
         let dot = |a, b, c, d| self.ring.dot(a, b, c, d);
         [dot(a, e, b, g), dot(a, f, b, h), dot(c, e, d, g), dot(c, f, d, h)]
     }
 
-    /// The values at a, a+1, ..., a+d of the polynomials of degree at most d whose values at 0 .. d are given, for three a.
+    /// The values at a, a+1, ..., a+d of the polynomials of degree at most d whose values at 0 .. d
+    /// are given, for three a.
     fn shifted(&self, values: &[[u64; 4]], shifts: [u64; 3]) -> Option<[Vec<[u64; 4]>; 3]> {
         let d = values.len() - 1;
         let kernels = shifts.map(|a| self.kernel(a, d));
@@ -296,7 +302,7 @@ impl<'a> Field<'a> {
         self.ring.times(&x, &1)
     }
 
-    /// How many word primes hold a convolution of d+1 terms below P.
+    /// The number of word primes that hold a convolution of d+1 terms below P.
     fn primes_needed(&self, d: usize) -> usize {
         let bits = 2 * bit_length(&Natural::from(self.prime)) + (d + 1).ilog2() as usize + 1;
         bits.div_ceil(WordField::BITS)
@@ -322,7 +328,7 @@ impl<'a> Field<'a> {
         Some((0..=d).map(weight).collect())
     }
 
-    /// What interpolation at a .. a+d needs; `None` if one of a-d .. a+d is 0.
+    /// The kernel for interpolation at a .. a+d; `None` if one of a-d .. a+d is 0.
     fn kernel(&self, a: u64, d: usize) -> Option<Kernel> {
         let one = self.ring.word(1);
         let mut point = self.ring.plus(&a, &self.negative(self.ring.word(d as u64)));
@@ -385,7 +391,7 @@ mod tests {
             prop_assert_eq!(found, Ok(vec![expected]));
         }
 
-        /// Giant steps agree with single ones, for primes of all lengths, the least among them.
+        /// Giant steps agree with single ones, for primes of all lengths, including short ones.
         #[test]
         fn giant_steps_are_many_small_ones(
             s: u64, t: u64, exponent in 1u32..7, wanted in 0u64..200,
@@ -411,7 +417,7 @@ mod tests {
         }
     }
 
-    /// Points coincide modulo 10^9+7 with v = 2^15: every step was taken then, without a word.
+    /// Points coincide modulo 10^9+7 with v = 2^15; then every step used to be taken, silently.
     #[test]
     fn primes_a_little_below_a_power_of_four_have_giant_steps() {
         let m = Natural::from(1_000_000_006u32);

@@ -1,4 +1,5 @@
-//! Arithmetic that knows nothing of games: naturals and how people write them, residues, transforms, coefficients.
+//! Arithmetic that knows nothing of games: naturals and their notation, residues, transforms and
+//! coefficients.
 
 pub mod bitset;
 pub mod chinese_remainder;

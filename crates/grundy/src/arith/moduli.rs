@@ -1,4 +1,4 @@
-//! A modulus split into coprime parts, each with the road that suits it.
+//! A modulus split into coprime parts, each with the method that suits it.
 
 use super::natural::{Natural, bit_length};
 use super::word_field::is_prime;
@@ -6,11 +6,11 @@ use super::word_field::is_prime;
 /// A factor of a modulus, coprime to the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A prime power.
+    /// A prime power q^e.
     PrimePower {
-        /// q.
+        /// The prime q.
         prime: u64,
-        /// e.
+        /// The exponent e.
         exponent: usize,
     },
     /// A number without prime factors up to a bound.
@@ -51,10 +51,11 @@ impl Part {
 /// The largest number that is tried as a divisor.
 const MAX_TRIAL: u64 = 10_000_000;
 
-/// The parts of `modulus` >= 1, whose product it is: powers of primes, and what has no prime factor up to `most`. Every prime up
-/// to `most` is found, however long that takes; a part is called rough only if it is not known to be a prime.
+/// Splits `modulus` >= 1 into coprime parts: prime powers, and a part without prime factors up to
+/// `most`.
 ///
-/// The power of 2 comes first, if there is one.
+/// Every prime up to `most` is found, however long that takes; a part is called rough only if it is
+/// not known to be a prime. The power of 2 comes first, if there is one.
 #[must_use]
 pub fn split(modulus: &Natural, most: usize) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -74,7 +75,7 @@ pub fn split(modulus: &Natural, most: usize) -> Vec<Part> {
         if exponent > 0 {
             parts.push(Part::PrimePower { prime: divisor, exponent });
         }
-        // Only primes divide what is left, so composite divisors cost a division each and find nothing.
+        // Only primes divide the rest: a composite candidate costs a division and finds nothing.
         divisor = next_divisor(&rest, divisor, bound);
     }
     match u64::try_from(&rest) {
@@ -85,8 +86,8 @@ pub fn split(modulus: &Natural, most: usize) -> Vec<Part> {
     parts
 }
 
-/// The next odd number after `divisor` that divides `rest`, or one above the bound. Numbers longer than a word are divided by the
-/// product of several candidates at a time.
+/// The next odd number after `divisor` that divides `rest`, or one above the bound. Numbers longer
+/// than a word are divided by the product of several candidates at a time.
 fn next_divisor(rest: &Natural, divisor: u64, bound: u64) -> u64 {
     let mut candidate = divisor + 2;
     if let Ok(rest) = u64::try_from(rest) {
@@ -108,7 +109,7 @@ fn next_divisor(rest: &Natural, divisor: u64, bound: u64) -> u64 {
     candidate
 }
 
-/// Divides `n` by `prime` as often as it can, and says how often that was.
+/// Divides `n` by `prime` as often as possible and returns how often that was.
 fn strip(n: &mut Natural, prime: u64) -> usize {
     let mut exponent = 0;
     while bit_length(n) > 1 && (&*n % prime) == 0 {
@@ -151,7 +152,8 @@ mod tests {
         assert_eq!(text("10^40+1", 100), "17^1 5070721^1 5882353^1 (19721061166646717498359681)");
     }
 
-    /// The steps of a selection of m pieces divide by every prime up to m, so these are found, far as they may be.
+    /// The steps of a selection of m pieces divide by every prime up to m, so all of these are
+    /// found, however large.
     #[test]
     fn primes_that_are_divided_by_are_found() {
         assert_eq!(text("10000019*10000079", 10_000_019), "10000019^1 10000079^1");

@@ -8,10 +8,11 @@ pub type Natural = dashu_int::UBig;
 /// An integer of any size.
 pub type Integer = dashu_int::IBig;
 
-/// Modular reduction by a fixed modulus: residues add, multiply, take powers and, where they can, inverses.
+/// Modular reduction by a fixed modulus: residues can be added, multiplied, raised to powers and,
+/// where possible, inverted.
 pub type Ring = dashu_int::fast_div::ConstDivisor;
 
-/// How many bits `n` has; 0 for 0.
+/// The number of bits of `n`; 0 for 0.
 #[must_use]
 pub fn bit_length(n: &Natural) -> usize {
     n.bit_len()

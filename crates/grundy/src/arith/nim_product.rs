@@ -14,7 +14,7 @@ pub fn times(a: u64, b: u64) -> u64 {
     product(a, b, 32)
 }
 
-/// For numbers below 2^(2 half).
+/// The nim product of numbers below 2^(2 half).
 fn product(a: u64, b: u64, half: u32) -> u64 {
     if a < 2 || b < 2 {
         return a * b;

@@ -4,20 +4,21 @@
 //! number  =  product { ("+" | "-") product }
 //! product =  power { "*" power }
 //! power   =  literal [ ("^" | "**") literal ]
-//! literal =  digits, with "_" between them, and perhaps "e" digits
+//! literal =  digits, with "_" between them, and optionally "e" digits
 //! ```
 
 use crate::arith::natural::{Natural, bit_length, to_usize};
 use crate::text::{Cursor, Diagnostic};
 
-/// The longest number that is read, in bits: about ten million decimal digits.
+/// The longest number that can be read, in bits: about ten million decimal digits.
 pub const MAX_BITS: usize = 33_300_000;
 
 /// Reads a natural number.
 ///
 /// # Errors
 ///
-/// Anything that is not a number in the notation above, is negative, or has more than [`MAX_BITS`] bits.
+/// If the text is not a number in the notation of this module, is negative, or has more than
+/// [`MAX_BITS`] bits.
 ///
 /// ```
 /// use grundy::{Natural, parse_natural as parse};
@@ -33,7 +34,7 @@ pub fn parse(text: &str) -> Result<Natural, Box<Diagnostic>> {
     Ok(value)
 }
 
-/// Reads the number that stands at the cursor.
+/// Reads the number at the cursor.
 pub(crate) fn number(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let start = cursor.position();
     let mut sum = product(cursor)?;

@@ -1,4 +1,4 @@
-//! Primes by the sieve of Eratosthenes, a segment at a time.
+//! Primes by the sieve of Eratosthenes, one segment at a time.
 
 /// Every prime up to `last`, ascending.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn up_to(last: usize) -> Vec<usize> {
     primes
 }
 
-/// How many numbers one segment covers: its flags stay in the second-level cache.
+/// The length of a segment: its flags stay in the second-level cache.
 const SEGMENT: u64 = 1 << 18;
 
 /// Calls `visit` with each prime in first ..= last, ascending, until it fails.
@@ -26,7 +26,7 @@ const SEGMENT: u64 = 1 << 18;
 ///
 /// # Errors
 ///
-/// What `visit` fails with.
+/// The first error that `visit` returns.
 pub fn for_each_in<E>(first: u64, last: u64, mut visit: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
     let root = usize::try_from(last.isqrt()).unwrap_or(usize::MAX - 1);
     let small = up_to(root);

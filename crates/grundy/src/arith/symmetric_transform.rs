@@ -1,41 +1,43 @@
 //! The transform of symmetric polynomials, a_d = a_(-d), over a field with roots of unity.
 //!
-//! At the points w^q, w of order 2n, such a polynomial has the same value at q and -q, so n + 1 coefficients have n + 1 values:
-//! with C_q = w^q + w^(-q),
+//! At the points w^q, w of order 2n, such a polynomial has the same value at q and -q, so n + 1
+//! coefficients have n + 1 values: with C_q = w^q + w^(-q),
 //!
 //! ```text
 //! A(q) = a_0 + sum over 0 < d < n of a_d C_(q d) + (-1)^q a_n,     q = 0 .. n.
 //! ```
 //!
-//! The terms of even d are such a transform E of half the size. Those of odd d, O, are one too after multiplication by
-//! C_q, as C_q C_(q d) = C_(q (d-1)) + C_(q (d+1)) (Lee 1984, for cosines):
+//! The terms of even d form such a transform E of half the size. Those of odd d, O, form one too
+//! after multiplication by C_q, as C_q C_(q d) = C_(q (d-1)) + C_(q (d+1)) (Lee 1984, for cosines):
 //!
 //! ```text
 //! C_q O(q) = H(q),     h_0 = 2 a_1,   h_j = a_(2j-1) + a_(2j+1),   h_(n/2) = 2 a_(n-1),
 //! A(q) = E(q) + O(q),     A(n - q) = E(q) - O(q),     O(n/2) = 0.
 //! ```
 //!
-//! That is (n/2) log2 n products, half as many as for any polynomial at these points. Coefficients that are known to be 0 are
-//! never looked at, and with the last one at d = 1 there is nothing left to halve: A(q) = a_0 + a_1 C_q.
+//! This takes (n/2) log2 n products, half as many as for a general polynomial at these points.
+//! Coefficients known to be 0 are never read, and with the last one at d = 1 there is nothing left
+//! to halve: A(q) = a_0 + a_1 C_q.
 //!
-//! Several polynomials are transformed side by side, so that their products do not wait for each other.
+//! Several polynomials are transformed side by side, so that products do not wait for each other.
 
 use super::word_field::WordField;
 
-/// What transforms of one size have in common.
+/// Precomputed tables for transforms of one size.
 #[derive(Clone, Debug)]
 pub struct SymmetricPlan {
     field: WordField,
-    /// n.
+    /// The size n.
     size: usize,
-    /// At s/2 .. s: C_q for q < s/2 and size s, for every power of two s up to n. At 0, for size 1: 1, as a_1 counts once.
+    /// At s/2 .. s: C_q for q < s/2 and size s, for every power of two s up to n. At 0, for size 1:
+    /// 1, as a_1 counts once.
     cosines: Vec<u64>,
-    /// Their inverses.
+    /// The inverses of `cosines`.
     secants: Vec<u64>,
 }
 
 impl SymmetricPlan {
-    /// For values at the roots of unity of an order that is a power of two from 2 to 2^32.
+    /// A plan for values at the roots of unity of `order`, a power of two from 2 to 2^32.
     #[must_use]
     pub fn new(field: &WordField, order: usize) -> Self {
         debug_assert!(order >= 2 && order.is_power_of_two());
@@ -46,22 +48,23 @@ impl SymmetricPlan {
         SymmetricPlan { field: *field, size, cosines: by_size(&cosines), secants: by_size(&secants) }
     }
 
-    /// How many coefficients and values there are: n + 1.
+    /// The number of coefficients, and of values: n + 1.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.size + 1
     }
 
-    /// Room for what a transform works with.
+    /// Working memory for a transform.
     #[must_use]
     pub fn scratch<const LANES: usize>(&self) -> Vec<[u64; LANES]> {
-        // n + 2 for the halves, and as much as one of them takes.
+        // n + 2 for the halves, and as much as one of them needs.
         vec![[0; LANES]; 2 * self.size + 2 * self.size.ilog2() as usize + 4]
     }
 
-    /// Replaces coefficients a_0, ..., a_n of [`len`](Self::len) entries by the values at q = 0, ..., n. Coefficients after
-    /// `last` count as 0, whatever is there.
+    /// Replaces the [`len`](Self::len) coefficients a_0, ..., a_n by the values at q = 0, ..., n.
+    ///
+    /// Coefficients after `last` count as 0, whatever is stored there.
     pub fn transform<const LANES: usize>(
         &self,
         values: &mut [[u64; LANES]],
@@ -72,7 +75,8 @@ impl SymmetricPlan {
         values.as_flattened_mut().iter_mut().for_each(|value| *value = self.field.settle(*value));
     }
 
-    /// The same with coefficients below 2p and values below 4p: residues are settled in the end (Harvey 2014).
+    /// Lazy version of [`transform`](Self::transform): takes coefficients below 2p and gives values
+    /// below 4p, as residues are settled only at the end (Harvey 2014).
     fn transform_roughly<const LANES: usize>(
         &self,
         values: &mut [[u64; LANES]],
@@ -96,7 +100,7 @@ impl SymmetricPlan {
         self.join(values, even.iter(), odd.iter(), &self.secants);
     }
 
-    /// E's coefficients, and as many of H's as are not 0.
+    /// The coefficients of E, and as many of H as are not 0.
     fn split<const LANES: usize>(
         &self,
         values: &[[u64; LANES]],
@@ -123,7 +127,8 @@ impl SymmetricPlan {
         }
     }
 
-    /// A(q) = x + y c and A(n - q) = x - y c, for x and y at q and c the q-th factor of this size; the one in the middle is x.
+    /// A(q) = x + y c and A(n - q) = x - y c, for x and y at q and c the q-th factor of this size;
+    /// the value in the middle is x.
     #[inline]
     fn join<'a, const LANES: usize>(
         &self,
@@ -161,7 +166,7 @@ fn cosines(field: &WordField, order: usize) -> Vec<u64> {
     (0..size / 2).map(|q| field.plus(powers[q], inverse(q))).collect()
 }
 
-/// The inverses of elements other than 0, by one inversion (Montgomery): that of the product of all, and then each.
+/// The inverses of nonzero elements by a single inversion, that of their product (Montgomery).
 fn inverses(field: &WordField, elements: &[u64]) -> Vec<u64> {
     let mut product = field.one();
     let mut inverses: Vec<u64> = Vec::with_capacity(elements.len());
@@ -177,7 +182,8 @@ fn inverses(field: &WordField, elements: &[u64]) -> Vec<u64> {
     inverses
 }
 
-/// For every power of two s from 2 to n, those of size s: every (n/s)-th. The first entry is for size 1.
+/// The table of entries by size: for every power of two s from 2 to n, every (n/s)-th. The first
+/// entry is for size 1.
 fn by_size(entries: &[u64], size: usize, first: u64) -> Vec<u64> {
     let mut table = vec![first; size];
     let mut half = size / 2;
@@ -193,7 +199,7 @@ fn by_size(entries: &[u64], size: usize, first: u64) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    /// The values of a polynomial written out in full, by the transform for any polynomial.
+    /// The values of a polynomial written out in full, by the general transform.
     fn plainly(field: &WordField, coefficients: &[u64], order: usize) -> Vec<u64> {
         let mut values = vec![0; order];
         for (d, &coefficient) in coefficients.iter().enumerate() {
@@ -213,7 +219,7 @@ mod tests {
                 let mut scratch = plan.scratch::<3>();
                 for last in 0..plan.len() {
                     let coefficient = |d: usize, lane: usize| field.element((d * d * 7 + lane * 1_000_003 + d) as u64);
-                    // What comes after the last must not matter.
+                    // Coefficients after the last must not matter.
                     let mut values: Vec<[u64; 3]> =
                         (0..plan.len()).map(|d| std::array::from_fn(|lane| coefficient(d, lane))).collect();
                     plan.transform(&mut values, last, &mut scratch);

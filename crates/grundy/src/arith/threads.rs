@@ -1,11 +1,11 @@
-//! Two halves of one work in two threads, if threads are allowed.
+//! Work shared between two threads, if two are allowed.
 
 use std::sync::mpsc::sync_channel;
 use std::thread::Scope;
 
 use crate::options::Options;
 
-/// What both functions return: the second has a thread of its own if two are allowed.
+/// Runs both functions, the second in its own thread if two are allowed, and returns both results.
 pub(crate) fn both<A, B: Send>(
     options: &Options<'_>,
     first: impl FnOnce() -> A,
@@ -20,11 +20,11 @@ pub(crate) fn both<A, B: Send>(
     })
 }
 
-/// How many items may be worked out ahead.
+/// How many items may be computed ahead.
 const AHEAD: usize = 8;
 
-/// Items worked out a little ahead, in a thread of their own if two are allowed. The thread ends with
-/// the items, or when nobody wants them any more.
+/// Computes items a little ahead, in their own thread if two are allowed. The thread ends with the
+/// items, or when the returned iterator is dropped.
 pub(crate) fn ahead<'scope, T: Send + 'scope>(
     options: &Options<'_>,
     scope: &'scope Scope<'scope, '_>,

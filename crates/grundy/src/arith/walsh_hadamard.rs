@@ -1,7 +1,7 @@
 //! The Walsh-Hadamard transform over xor: t(w) = sum over r of (-1)^popcount(r & w) c(r).
 //!
-//! Two vectors convolved by xor have transforms that multiply; the transform is its own inverse up to the factor
-//! 2^b, the length of the vector.
+//! The transform of an xor convolution is the product of the transforms; the transform is its own
+//! inverse up to the factor 2^b, the length of the vector.
 
 use super::threads;
 use crate::options::Options;
@@ -31,7 +31,7 @@ where
     }
 }
 
-/// Transforms words, whose sums must not overflow; long data in two threads.
+/// Transforms words, whose sums must not overflow, using two threads for long data.
 ///
 /// # Panics
 ///
@@ -47,7 +47,7 @@ pub fn transform_words(data: &mut [i64], options: &Options<'_>) {
     threads::both(options, || transform_halves(high), || transform_halves(low));
 }
 
-/// Halves that fit the cache are finished one after the other.
+/// Transforms `data` recursively, so that halves that fit the cache are finished one by one.
 fn transform_halves(data: &mut [i64]) {
     if data.len() < 2 {
         return;
@@ -73,7 +73,7 @@ pub fn inverse(mut data: Vec<Integer>) -> Option<Vec<Integer>> {
     data.into_iter().map(|term| (&(&term >> bits) * &length == term).then(|| term >> bits)).collect()
 }
 
-/// The definition: 4^b additions.
+/// The transform by its definition, in 4^b additions.
 #[must_use]
 #[cfg(test)]
 fn by_definition(data: &[i128]) -> Vec<i128> {

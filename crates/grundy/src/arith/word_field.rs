@@ -1,7 +1,8 @@
 //! Fields of a word-size prime p = c 2^32 + 1, with their number-theoretic transform.
 //!
-//! Such a field has roots of unity of every order 2^k, k <= 32, so a polynomial of fewer than 2^k terms is evaluated at
-//! all of them, and back, in k 2^k steps. Products are Montgomery's (1985): residues are kept times 2^64.
+//! Such a field has roots of unity of every order 2^k, k <= 32, so a polynomial of fewer than 2^k
+//! terms is evaluated at all of them, and interpolated from them, in k 2^k steps. Products are
+//! Montgomery's (1985): residues are kept multiplied by 2^64.
 
 use super::natural::Natural;
 
@@ -19,15 +20,15 @@ pub struct WordField {
     root: u64,
 }
 
-/// Roots of unity of this order exist: 2^32.
+/// Roots of unity of order 2^32 exist.
 const ORDER: u32 = 32;
 
-/// 2^30 - c for the largest primes c 2^32 + 1 below 2^62, which most questions do with: finding them takes longer than many
-/// an answer. (A test finds them.)
+/// 2^30 - c for the largest primes c 2^32 + 1 below 2^62. They suffice for most questions, and
+/// finding them takes longer than many an answer. (A test finds them.)
 const LARGEST_PRIMES: [u64; 8] = [18, 76, 96, 163, 183, 186, 208, 216];
 
 impl WordField {
-    /// Bits of every prime's size that can be relied on.
+    /// The number of bits that every prime is guaranteed to hold.
     pub const BITS: usize = 61;
 
     /// The fields of the largest primes below 2^62, in descending order of primes.
@@ -39,7 +40,7 @@ impl WordField {
     }
 
     fn new(p: u64) -> Self {
-        // Newton: each step doubles the bits that are right.
+        // Newton's method: each step doubles the number of correct bits.
         let mut inverse = 1u64;
         for _ in 0..6 {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(inverse)));
@@ -47,14 +48,14 @@ impl WordField {
         let one = reduce_wide(1 << 64, p);
         let square = reduce_wide(u128::from(one) * u128::from(one), p);
         let mut field = WordField { p, inverse, square, one, root: 0 };
-        // A non-residue's power has order 2^32: half the elements are some.
+        // This power of a non-residue has order 2^32; half the elements are non-residues.
         let half = (p - 1) / 2;
         let non_residue = (2..).map(|x| field.element(x)).find(|&x| field.power(x, half) != field.one);
         field.root = field.power(non_residue.unwrap_or(one), (p - 1) >> ORDER);
         field
     }
 
-    /// p.
+    /// The prime p.
     #[must_use]
     pub fn modulus(&self) -> u64 {
         self.p
@@ -66,13 +67,13 @@ impl WordField {
         self.one
     }
 
-    /// The element of a number.
+    /// The element that stands for the number `n`.
     #[must_use]
     pub fn element(&self, n: u64) -> u64 {
         self.times(n % self.p, self.square)
     }
 
-    /// The element of a natural number.
+    /// The element that stands for the natural number `n`.
     #[must_use]
     pub fn natural(&self, n: &Natural) -> u64 {
         match u64::try_from(n) {
@@ -81,7 +82,7 @@ impl WordField {
         }
     }
 
-    /// The element of an integer between -p and p.
+    /// The element that stands for an integer between -p and p.
     #[inline]
     #[must_use]
     pub fn integer(&self, n: i64) -> u64 {
@@ -151,7 +152,7 @@ impl WordField {
         (x.wrapping_add(y), x.wrapping_sub(y).wrapping_add(2 * self.p))
     }
 
-    /// The element itself, of what stands for it below 4p.
+    /// The element congruent to `x` < 4p.
     #[inline]
     #[must_use]
     pub(super) fn settle(&self, x: u64) -> u64 {
@@ -172,14 +173,14 @@ impl WordField {
         power[0]
     }
 
-    /// Replaces every x by x^n, several at a time, so that their products do not wait for each other.
+    /// Replaces every x by x^n, several at a time, so that products do not wait for each other.
     pub fn raise(&self, elements: &mut [u64], n: u64) {
         let (groups, rest) = elements.as_chunks_mut::<8>();
         groups.iter_mut().for_each(|group| self.raise_together(group, n));
         rest.iter_mut().for_each(|element| *element = self.power(*element, n));
     }
 
-    /// Squares, and products where n has a bit, from its second-highest bit down.
+    /// Binary powering, from the second-highest bit of n down.
     #[inline]
     fn raise_together<const COUNT: usize>(&self, elements: &mut [u64; COUNT], n: u64) {
         let Some(highest) = n.checked_ilog2() else { return elements.fill(self.one) };
@@ -205,7 +206,7 @@ impl WordField {
         self.power(self.root, (1u64 << ORDER) / length as u64)
     }
 
-    /// What transforms of a length, a power of two up to 2^32, have in common.
+    /// A plan for transforms of `length`, a power of two up to 2^32.
     #[must_use]
     pub fn plan(&self, length: usize) -> Plan {
         let root = self.root_of_unity(length);
@@ -216,7 +217,8 @@ impl WordField {
         }
     }
 
-    /// At half .. 2 half: the powers of a root of unity of order 2 half, for every power of two below the length.
+    /// At half .. 2 half: the powers of a root of unity of order 2 half, for every power of two
+    /// below the length.
     fn twiddles(&self, root: u64, length: usize) -> Vec<u64> {
         let mut twiddles = vec![self.one; length.max(1)];
         let mut half = length / 2;
@@ -241,7 +243,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Replaces coefficients a_0, a_1, ... by the values at w^0, w^1, ..., w = [`WordField::root_of_unity`] of as many.
+    /// Replaces coefficients a_0, a_1, ... by the values at w^0, w^1, ..., where w is the
+    /// [`WordField::root_of_unity`] of the plan's length.
     pub fn transform(&self, values: &mut [u64]) {
         self.field.transform_by(values, &self.forwards);
     }
@@ -255,7 +258,7 @@ impl Plan {
 }
 
 impl WordField {
-    /// Cooley and Tukey, from bit-reversed order up.
+    /// The transform of Cooley and Tukey, starting from bit-reversed order.
     fn transform_by(&self, values: &mut [u64], twiddles: &[u64]) {
         let length = values.len();
         debug_assert_eq!(length, twiddles.len());
@@ -281,7 +284,8 @@ impl WordField {
     }
 }
 
-/// x - n, or x if that is negative, for x < n + 2^63. By the sign, not by a comparison: every machine has vectors for this.
+/// x - n, or x if that is negative, for x < n + 2^63. Uses the sign, not a comparison: every
+/// machine has vector instructions for it.
 #[inline]
 fn less(x: u64, n: u64) -> u64 {
     let difference = x.wrapping_sub(n);
@@ -293,7 +297,7 @@ fn reduce_wide(n: u128, p: u64) -> u64 {
     (n % u128::from(p)) as u64
 }
 
-/// Miller and Rabin's test with bases that decide all n < 2^64 (Sinclair 2011).
+/// Whether `n` is prime: the Miller-Rabin test with bases that decide all n < 2^64 (Sinclair 2011).
 #[must_use]
 pub fn is_prime(n: u64) -> bool {
     if n < 2 || n.is_multiple_of(2) {

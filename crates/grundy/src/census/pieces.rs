@@ -8,8 +8,10 @@
 //!
 //! Every size that is listed is a piece of its own: `3,3,5` are three pieces, two of them alike.
 
-use crate::arith::natural::{Natural, bit_length};
-use crate::arith::notation;
+use std::collections::BTreeMap;
+
+use crate::arith::natural::{Natural, bit_length, to_usize};
+use crate::arith::{notation, primes};
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
 
@@ -154,6 +156,29 @@ impl Heaps {
     #[must_use]
     pub fn sets(&self) -> &[HeapSet] {
         &self.sets
+    }
+}
+
+impl Heaps {
+    /// How many heaps there are of each size up to `most`.
+    pub(crate) fn sizes_up_to(&self, most: usize) -> Result<BTreeMap<usize, u64>> {
+        let mut numbers: BTreeMap<usize, u64> = BTreeMap::new();
+        for set in &self.sets {
+            match set {
+                HeapSet::Range { first, last } => {
+                    let last = to_usize(last).unwrap_or(most).min(most);
+                    let first = to_usize(first).unwrap_or(usize::MAX);
+                    (first..=last).for_each(|size| *numbers.entry(size).or_default() += 1);
+                }
+                HeapSet::Primes { first, last } => {
+                    primes::for_each_in(*first, (*last).min(most as u64), |prime| -> Result<()> {
+                        *numbers.entry(usize::try_from(prime).unwrap_or(usize::MAX)).or_default() += 1;
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(numbers)
     }
 }
 

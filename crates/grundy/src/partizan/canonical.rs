@@ -1,25 +1,27 @@
-//! {L | R} in canonical form.
+//! The canonical form of {L | R}.
 //!
-//! The general road removes dominated options and bypasses reversible ones until nothing changes, and then looks whether
-//! the form is one that has a closed form. Where all options are numbers or numbers + nimbers there is a fast one:
+//! The general algorithm removes dominated options and bypasses reversible ones until nothing
+//! changes, and then checks whether the result has a closed form. Where all options are numbers or
+//! numbers + nimbers, there is a fast method:
 //!
-//! Let l be the greatest number part on the left and r the least on the right; A and B the nimbers that go with them. Other
-//! options are dominated, as x + *a < y + *b for x < y.
+//! Let l be the greatest number part on the left and r the least on the right, and let A and B be
+//! the nimbers that go with them. Other options are dominated, as x + *a < y + *b for x < y.
 //!
-//! * If a number x has l + *a not >= x for all a in A, and x not >= r + *b for all b in B, the game is the simplest such
-//!   number (the simplicity theorem); l itself qualifies on the left iff 0 is not in A, r on the right iff 0 is not in B.
-//! * Otherwise, if l = r and mex A = mex B = m, it is l + *m: every move of a player in {A | B} - *m is answered
-//!   as in Nim.
-//! * If l > r it is hot, and those options are its canonical form: none is dominated, as nimbers are confused with each
-//!   other; none is reversible, as from l + *a Right cannot reach anything <= the game, whose right option r + *b is less
-//!   than l + *a'.
+//! * If a number x has l + *a not >= x for all a in A, and x not >= r + *b for all b in B, the game
+//!   is the simplest such number (the simplicity theorem); l itself qualifies on the left iff 0 is
+//!   not in A, r on the right iff 0 is not in B.
+//! * Otherwise, if l = r and mex A = mex B = m, it is l + *m: every move of a player in
+//!   {A | B} - *m is answered as in Nim.
+//! * If l > r it is hot, and those options are its canonical form: none is dominated, as nimbers
+//!   are confused with each other; none is reversible, as from l + *a Right cannot reach
+//!   anything <= the game, whose right option r + *b is less than l + *a'.
 
-use super::games::{Form, Game, Games};
+use super::games::{Form, Games, ShortGame};
 use super::{Dyadic, Simple};
 use crate::error::Result;
 
 impl Games {
-    pub(super) fn canonical(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+    pub(super) fn canonical(&mut self, mut left: Vec<ShortGame>, mut right: Vec<ShortGame>) -> Result<ShortGame> {
         if let Some(game) = self.of_numbers_and_nimbers(&left, &right)? {
             return Ok(game);
         }
@@ -40,11 +42,11 @@ impl Games {
         self.keep_options(left, right)
     }
 
-    /// Removes options that another one dominates; `dominated(option, other)`.
+    /// Removes options that another one dominates, as told by `dominated(option, other)`.
     fn remove_dominated(
         &mut self,
-        options: &mut Vec<Game>,
-        dominated: impl Fn(&mut Self, Game, Game) -> Result<bool>,
+        options: &mut Vec<ShortGame>,
+        dominated: impl Fn(&mut Self, ShortGame, ShortGame) -> Result<bool>,
     ) -> Result<()> {
         let mut at = 0;
         while at < options.len() {
@@ -65,9 +67,9 @@ impl Games {
         Ok(())
     }
 
-    /// Replaces one reversible left option, if there is one: l with a right option lr <= {left | right}, by the left
-    /// options of lr.
-    fn bypass_left(&mut self, left: &mut Vec<Game>, right: &[Game]) -> Result<bool> {
+    /// Bypasses one reversible left option, if there is one: an option l with a right option
+    /// lr <= {left | right} is replaced by the left options of lr.
+    fn bypass_left(&mut self, left: &mut Vec<ShortGame>, right: &[ShortGame]) -> Result<bool> {
         for at in 0..left.len() {
             for answer in self.right(left[at])? {
                 if self.at_most_raw(answer, left, right)? {
@@ -82,7 +84,7 @@ impl Games {
         Ok(false)
     }
 
-    fn bypass_right(&mut self, left: &[Game], right: &mut Vec<Game>) -> Result<bool> {
+    fn bypass_right(&mut self, left: &[ShortGame], right: &mut Vec<ShortGame>) -> Result<bool> {
         for at in 0..right.len() {
             for answer in self.left(right[at])? {
                 if self.at_least_raw(answer, left, right)? {
@@ -98,7 +100,7 @@ impl Games {
     }
 
     /// Whether g <= {left | right}.
-    fn at_most_raw(&mut self, g: Game, left: &[Game], right: &[Game]) -> Result<bool> {
+    fn at_most_raw(&mut self, g: ShortGame, left: &[ShortGame], right: &[ShortGame]) -> Result<bool> {
         for &option in right {
             if self.at_most(option, g)? {
                 return Ok(false);
@@ -116,7 +118,7 @@ impl Games {
     }
 
     /// Whether g >= {left | right}.
-    fn at_least_raw(&mut self, g: Game, left: &[Game], right: &[Game]) -> Result<bool> {
+    fn at_least_raw(&mut self, g: ShortGame, left: &[ShortGame], right: &[ShortGame]) -> Result<bool> {
         for &option in left {
             if self.at_most(g, option)? {
                 return Ok(false);
@@ -134,7 +136,7 @@ impl Games {
     }
 
     /// Keeps canonical options, in closed form if they have one.
-    pub(super) fn keep_options(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game> {
+    pub(super) fn keep_options(&mut self, mut left: Vec<ShortGame>, mut right: Vec<ShortGame>) -> Result<ShortGame> {
         left.sort_unstable();
         right.sort_unstable();
         if let Some(simple) = self.ups_of(&left, &right) {
@@ -143,10 +145,10 @@ impl Games {
         self.keep(Form::General { left, right })
     }
 
-    /// The closed form of canonical options that are those of x + n.^ + *k with n != 0.
-    fn ups_of(&self, left: &[Game], right: &[Game]) -> Option<Simple> {
+    /// The closed form, if the canonical options are those of x + n.^ + *k with n != 0.
+    fn ups_of(&self, left: &[ShortGame], right: &[ShortGame]) -> Option<Simple> {
         let simple =
-            |games: &[Game]| games.iter().map(|&game| self.as_simple(game).cloned()).collect::<Option<Vec<_>>>();
+            |games: &[ShortGame]| games.iter().map(|&game| self.as_simple(game).cloned()).collect::<Option<Vec<_>>>();
         let (left, right) = (simple(left)?, simple(right)?);
         positive_ups(&left, &right).or_else(|| {
             let negative = |games: Vec<Simple>| games.into_iter().map(|game| -game).collect::<Vec<_>>();
@@ -154,15 +156,15 @@ impl Games {
         })
     }
 
-    /// The game {left | right} if all options are numbers + nimbers and it is decided by them.
-    fn of_numbers_and_nimbers(&mut self, left: &[Game], right: &[Game]) -> Result<Option<Game>> {
+    /// The game {left | right}, if all options are numbers + nimbers and the fast method applies.
+    fn of_numbers_and_nimbers(&mut self, left: &[ShortGame], right: &[ShortGame]) -> Result<Option<ShortGame>> {
         let (Some(left), Some(right)) = (self.best(left, true), self.best(right, false)) else { return Ok(None) };
         let bound = |best: &Best| best.number.clone();
         let (low, high) = (left.as_ref().map(bound), right.as_ref().map(bound));
         let open = |best: &Option<Best>| best.as_ref().is_none_or(|best| best.nimbers.contains(&0));
         match (&low, &high) {
             (Some(low), Some(high)) if low > high => {
-                let mut keep = |best: Option<Best>| -> Result<Vec<Game>> {
+                let mut keep = |best: Option<Best>| -> Result<Vec<ShortGame>> {
                     let Some(Best { number, nimbers }) = best else { return Ok(Vec::new()) };
                     let simple = |nimber| Simple { number: number.clone(), ups: 0, nimber };
                     nimbers.into_iter().map(|nimber| self.simple(simple(nimber))).collect()
@@ -191,8 +193,9 @@ impl Games {
         }
     }
 
-    /// The options with the best number part; `None` if one is not a number + nimber, `Some(None)` if there are none.
-    fn best(&self, options: &[Game], greatest: bool) -> Option<Option<Best>> {
+    /// The options with the best number part; `None` if one is not a number + nimber, `Some(None)`
+    /// if there are none.
+    fn best(&self, options: &[ShortGame], greatest: bool) -> Option<Option<Best>> {
         let mut best: Option<Best> = None;
         for &option in options {
             let Simple { number, ups: 0, nimber } = self.as_simple(option)? else { return None };
@@ -210,7 +213,7 @@ impl Games {
     }
 }
 
-/// The undominated ones among numbers + nimbers: one number, several nimbers.
+/// The undominated options among numbers + nimbers: one number, several nimbers.
 struct Best {
     number: Dyadic,
     nimbers: Vec<u32>,
@@ -222,13 +225,14 @@ fn simplest(low: Option<&Dyadic>, low_open: bool, high: Option<&Dyadic>, high_op
         low.is_none_or(|low| low < x || !low_open && low == x)
             && high.is_none_or(|high| x < high || !high_open && x == high)
     };
-    // A closed bound is a candidate; what is simpler is born earlier, and among the rest nothing else is.
+    // A closed bound is a candidate too; the simplest of the candidates is the one born first.
     let between = Dyadic::simplest_between(low, high);
     let bounds = low.into_iter().chain(high).filter(|x| inside(x)).cloned();
     bounds.fold(between, |simplest, bound| if bound.birthday() < simplest.birthday() { bound } else { simplest })
 }
 
-/// x + n.^ + *k with n >= 1 by its canonical options: {x | x + (n-1).^ + *(k^1)}, or {x, x* | x} for ^*.
+/// Recognises x + n.^ + *k with n >= 1 by its canonical options: {x | x + (n-1).^ + *(k^1)}, or
+/// {x, x* | x} for ^*.
 fn positive_ups(left: &[Simple], right: &[Simple]) -> Option<Simple> {
     let [right] = right else { return None };
     let number = &right.number;

@@ -64,25 +64,26 @@ impl Dyadic {
         self.numerator.cmp(&Integer::ZERO)
     }
 
-    /// Half of it.
+    /// Half of the number.
     #[must_use]
     pub fn half(&self) -> Self {
         Dyadic::new(self.numerator.clone(), self.exponent + 1)
     }
 
-    /// 2^`exponent` times it, which must be an integer.
+    /// The number times 2^`exponent`, which must be an integer.
     #[must_use]
     pub fn scaled(&self, exponent: usize) -> Integer {
         debug_assert!(exponent >= self.exponent);
         &self.numerator << (exponent - self.exponent)
     }
 
-    /// The greatest integer that is not greater.
+    /// The greatest integer that is at most the number.
     fn floor(&self) -> Integer {
         &self.numerator >> self.exponent
     }
 
-    /// The simplest number between `low` and `high` (`None`: no bound), bounds excluded: the one born first.
+    /// The simplest number strictly between `low` and `high` (`None`: no bound), the one born
+    /// first.
     ///
     /// That is the integer nearest 0, or else the only number with the least denominator.
     ///
@@ -96,7 +97,7 @@ impl Dyadic {
     ///
     /// # Panics
     ///
-    /// If there is no number between, that is `low` >= `high`.
+    /// If there is no such number, that is, if `low` >= `high`.
     #[must_use]
     pub fn simplest_between(low: Option<&Dyadic>, high: Option<&Dyadic>) -> Dyadic {
         let above = |x: &Dyadic| low.is_none_or(|low| low < x);
@@ -122,7 +123,7 @@ impl Dyadic {
         -Dyadic::simplest_between(high.as_ref(), low.as_ref())
     }
 
-    /// The least birthday: the number of moves a number this simple is away from 0.
+    /// The birthday: the height of the canonical form.
     #[must_use]
     pub fn birthday(&self) -> Integer {
         let whole = Integer::from(magnitude(&self.numerator)) >> self.exponent;
@@ -130,7 +131,7 @@ impl Dyadic {
         whole + fraction
     }
 
-    /// How many bits it takes to write down.
+    /// The number of bits needed to write it down.
     #[must_use]
     pub fn bits(&self) -> usize {
         bit_length(&magnitude(&self.numerator)) + self.exponent

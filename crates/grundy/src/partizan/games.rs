@@ -1,4 +1,4 @@
-//! The store of games: each canonical form once.
+//! The store of games, which keeps each canonical form once.
 
 use std::cmp::Ordering;
 
@@ -7,23 +7,11 @@ use rustc_hash::FxHashMap;
 use super::{Dyadic, Simple};
 use crate::arith::natural::Integer;
 use crate::error::{Error, Result};
+use crate::outcome::Outcome;
 
-/// A game in canonical form, kept in a [`Games`]. Equal games of the same store are equal here.
+/// A game in canonical form, kept in a [`Games`]. Equal games of one store are equal here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Game(u32);
-
-/// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// Left wins, whoever starts.
-    Left,
-    /// Right wins, whoever starts.
-    Right,
-    /// The next player wins.
-    Next,
-    /// The previous player wins.
-    Previous,
-}
+pub struct ShortGame(u32);
 
 /// The canonical form of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,31 +19,31 @@ pub(super) enum Form {
     Simple(Simple),
     /// Options, sorted.
     General {
-        left: Vec<Game>,
-        right: Vec<Game>,
+        left: Vec<ShortGame>,
+        right: Vec<ShortGame>,
     },
 }
 
 /// The most games a store keeps.
 pub const MAX_GAMES: usize = 1 << 24;
-/// How deep general games may be nested: every operation recurses as deep, and stacks are finite.
+/// The greatest depth of nested general games: operations recurse as deep, and stacks are finite.
 pub const MAX_DEPTH: u16 = 500;
 /// The greatest nimber whose options are listed.
 const MAX_NIMBER: u32 = 1 << 16;
 
-/// The games met so far.
+/// A store of games: each canonical form is kept once.
 #[derive(Clone, Debug, Default)]
 pub struct Games {
     pub(super) forms: Vec<Form>,
-    /// How deep each is nested: 0 for a closed form.
+    /// The depth of each form: 0 for a closed form.
     depths: Vec<u16>,
-    names: FxHashMap<Form, Game>,
-    sums: FxHashMap<(Game, Game), Game>,
-    negatives: FxHashMap<Game, Game>,
-    order: FxHashMap<(Game, Game), bool>,
-    /// Left and right options of games in closed form, where they were asked for.
-    expanded: FxHashMap<Game, (Vec<Game>, Vec<Game>)>,
-    pub(super) thermographs: FxHashMap<Game, super::thermograph::Thermograph>,
+    names: FxHashMap<Form, ShortGame>,
+    sums: FxHashMap<(ShortGame, ShortGame), ShortGame>,
+    negatives: FxHashMap<ShortGame, ShortGame>,
+    order: FxHashMap<(ShortGame, ShortGame), bool>,
+    /// Left and right options of games in closed form, as far as requested.
+    expanded: FxHashMap<ShortGame, (Vec<ShortGame>, Vec<ShortGame>)>,
+    pub(super) thermographs: FxHashMap<ShortGame, super::thermograph::Thermograph>,
 }
 
 impl Games {
@@ -65,20 +53,20 @@ impl Games {
         Games::default()
     }
 
-    /// How many games it keeps.
+    /// The number of games kept.
     #[must_use]
     pub fn len(&self) -> usize {
         self.forms.len()
     }
 
-    /// Whether it keeps none.
+    /// Whether the store is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
 
     /// The game with this form, which must be canonical.
-    pub(super) fn keep(&mut self, form: Form) -> Result<Game> {
+    pub(super) fn keep(&mut self, form: Form) -> Result<ShortGame> {
         if let Some(&game) = self.names.get(&form) {
             return Ok(game);
         }
@@ -96,11 +84,11 @@ impl Games {
         }
         self.forms.push(form.clone());
         self.depths.push(depth);
-        self.names.insert(form, Game(number));
-        Ok(Game(number))
+        self.names.insert(form, ShortGame(number));
+        Ok(ShortGame(number))
     }
 
-    pub(super) fn form(&self, game: Game) -> &Form {
+    pub(super) fn form(&self, game: ShortGame) -> &Form {
         &self.forms[game.0 as usize]
     }
 
@@ -109,7 +97,7 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn simple(&mut self, simple: Simple) -> Result<Game> {
+    pub fn simple(&mut self, simple: Simple) -> Result<ShortGame> {
         self.keep(Form::Simple(simple))
     }
 
@@ -118,22 +106,22 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn number(&mut self, number: Dyadic) -> Result<Game> {
+    pub fn number(&mut self, number: Dyadic) -> Result<ShortGame> {
         self.simple(Simple::number(number))
     }
 
     /// The closed form of a game, if it has one.
     #[must_use]
-    pub fn as_simple(&self, game: Game) -> Option<&Simple> {
+    pub fn as_simple(&self, game: ShortGame) -> Option<&Simple> {
         match self.form(game) {
             Form::Simple(simple) => Some(simple),
             Form::General { .. } => None,
         }
     }
 
-    /// The number a game is, if it is one.
+    /// The game as a number, if it is one.
     #[must_use]
-    pub fn as_number(&self, game: Game) -> Option<&Dyadic> {
+    pub fn as_number(&self, game: ShortGame) -> Option<&Dyadic> {
         self.as_simple(game).filter(|simple| simple.is_number()).map(|simple| &simple.number)
     }
 
@@ -142,51 +130,51 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn game(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
+    pub fn game(&mut self, left: &[ShortGame], right: &[ShortGame]) -> Result<ShortGame> {
         self.canonical(left.to_vec(), right.to_vec())
     }
 
-    /// What Left may move to, in canonical form.
+    /// The left options of the canonical form.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn left(&mut self, game: Game) -> Result<Vec<Game>> {
+    pub fn left(&mut self, game: ShortGame) -> Result<Vec<ShortGame>> {
         self.options(game).map(|(left, _)| left)
     }
 
-    /// What Right may move to, in canonical form.
+    /// The right options of the canonical form.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn right(&mut self, game: Game) -> Result<Vec<Game>> {
+    pub fn right(&mut self, game: ShortGame) -> Result<Vec<ShortGame>> {
         self.options(game).map(|(_, right)| right)
     }
 
-    pub(super) fn options(&mut self, game: Game) -> Result<(Vec<Game>, Vec<Game>)> {
+    pub(super) fn options(&mut self, game: ShortGame) -> Result<(Vec<ShortGame>, Vec<ShortGame>)> {
         self.expand(game)?;
         Ok((self.left_of(game).to_vec(), self.right_of(game).to_vec()))
     }
 
-    /// The left options of a general form, or of one that is expanded.
-    pub(super) fn left_of(&self, game: Game) -> &[Game] {
+    /// The left options of a general form, or of an expanded closed form.
+    pub(super) fn left_of(&self, game: ShortGame) -> &[ShortGame] {
         match self.form(game) {
             Form::General { left, .. } => left,
             Form::Simple(_) => self.expanded.get(&game).map_or(&[], |(left, _)| left),
         }
     }
 
-    /// The right options, likewise.
-    pub(super) fn right_of(&self, game: Game) -> &[Game] {
+    /// The right options of a general form, or of an expanded closed form.
+    pub(super) fn right_of(&self, game: ShortGame) -> &[ShortGame] {
         match self.form(game) {
             Form::General { right, .. } => right,
             Form::Simple(_) => self.expanded.get(&game).map_or(&[], |(_, right)| right),
         }
     }
 
-    /// Makes the options of a closed form known.
-    pub(super) fn expand(&mut self, game: Game) -> Result<()> {
+    /// Computes and keeps the options of a closed form.
+    pub(super) fn expand(&mut self, game: ShortGame) -> Result<()> {
         if matches!(self.form(game), Form::General { .. }) || self.expanded.contains_key(&game) {
             return Ok(());
         }
@@ -194,7 +182,7 @@ impl Games {
         let (left, right) = simple_options(&simple)?;
         let mut keep =
             |options: Vec<Simple>| options.into_iter().map(|option| self.simple(option)).collect::<Result<_>>();
-        let options: (Vec<Game>, Vec<Game>) = (keep(left)?, keep(right)?);
+        let options: (Vec<ShortGame>, Vec<ShortGame>) = (keep(left)?, keep(right)?);
         self.expanded.insert(game, options);
         Ok(())
     }
@@ -204,7 +192,7 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn at_most(&mut self, g: Game, h: Game) -> Result<bool> {
+    pub fn at_most(&mut self, g: ShortGame, h: ShortGame) -> Result<bool> {
         if g == h {
             return Ok(true);
         }
@@ -214,7 +202,7 @@ impl Games {
         if let Some(&known) = self.order.get(&(g, h)) {
             return Ok(known);
         }
-        // A number outside of a game's stops is told without play, however large it is.
+        // A number outside a game's stops is compared without play, however large it is.
         if let Some(x) = self.as_number(g).cloned()
             && let Some(told) = self.tell_by_stops(h, &x)
         {
@@ -230,8 +218,8 @@ impl Games {
         Ok(result)
     }
 
-    /// How a number compares with a game, if it is less than the right stop or greater than the left one.
-    fn tell_by_stops(&mut self, game: Game, number: &Dyadic) -> Option<Ordering> {
+    /// How a number compares with a game, if it is below the right stop or above the left stop.
+    fn tell_by_stops(&mut self, game: ShortGame, number: &Dyadic) -> Option<Ordering> {
         let walls = self.thermograph(game);
         if *number < walls.right[0].1 {
             return Some(Ordering::Less);
@@ -240,7 +228,7 @@ impl Games {
     }
 
     /// g <= h iff no left option of g is >= h and no right option of h is <= g.
-    fn at_most_by_options(&mut self, g: Game, h: Game) -> Result<bool> {
+    fn at_most_by_options(&mut self, g: ShortGame, h: ShortGame) -> Result<bool> {
         self.expand(g)?;
         self.expand(h)?;
         let mut at = 0;
@@ -265,7 +253,7 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn compare(&mut self, g: Game, h: Game) -> Result<Option<Ordering>> {
+    pub fn compare(&mut self, g: ShortGame, h: ShortGame) -> Result<Option<Ordering>> {
         Ok(match (self.at_most(g, h)?, self.at_most(h, g)?) {
             (true, true) => Some(Ordering::Equal),
             (true, false) => Some(Ordering::Less),
@@ -279,7 +267,7 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn outcome(&mut self, game: Game) -> Result<Outcome> {
+    pub fn outcome(&mut self, game: ShortGame) -> Result<Outcome> {
         let zero = self.simple(Simple::ZERO)?;
         Ok(match self.compare(game, zero)? {
             Some(Ordering::Greater) => Outcome::Left,
@@ -289,12 +277,12 @@ impl Games {
         })
     }
 
-    /// -g: the game with the players changed.
+    /// The negative -g: the game with the players exchanged.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn negative(&mut self, game: Game) -> Result<Game> {
+    pub fn negative(&mut self, game: ShortGame) -> Result<ShortGame> {
         if let Some(simple) = self.as_simple(game) {
             let negative = -simple.clone();
             return self.simple(negative);
@@ -303,7 +291,7 @@ impl Games {
             return Ok(known);
         }
         let (left, right) = self.options(game)?;
-        let mut negatives = |options: Vec<Game>| options.into_iter().map(|option| self.negative(option)).collect();
+        let mut negatives = |options: Vec<ShortGame>| options.into_iter().map(|option| self.negative(option)).collect();
         let (new_right, new_left): (Result<Vec<_>>, Result<Vec<_>>) = (negatives(left), negatives(right));
         // The negative of a canonical form is canonical.
         let negative = self.keep_options(new_left?, new_right?)?;
@@ -312,12 +300,12 @@ impl Games {
         Ok(negative)
     }
 
-    /// g + h.
+    /// The sum g + h.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn plus(&mut self, g: Game, h: Game) -> Result<Game> {
+    pub fn plus(&mut self, g: ShortGame, h: ShortGame) -> Result<ShortGame> {
         if let (Some(x), Some(y)) = (self.as_simple(g), self.as_simple(h)) {
             let sum = x.plus(y).ok_or_else(|| Error::limit("more ups than a word counts"))?;
             return self.simple(sum);
@@ -335,17 +323,18 @@ impl Games {
         Ok(sum)
     }
 
-    /// g + x for a number x and a g that is none: {g^L + x | g^R + x}, which is canonical (the number translation theorem).
-    fn translate(&mut self, g: Game, x: Game) -> Result<Game> {
+    /// The sum g + x for a number x and a g that is not a number: {g^L + x | g^R + x}, which is
+    /// canonical (the number translation theorem).
+    fn translate(&mut self, g: ShortGame, x: ShortGame) -> Result<ShortGame> {
         let (left, right) = self.options(g)?;
-        let mut moved = |options: Vec<Game>| options.into_iter().map(|option| self.plus(option, x)).collect();
+        let mut moved = |options: Vec<ShortGame>| options.into_iter().map(|option| self.plus(option, x)).collect();
         let (left, right): (Result<Vec<_>>, Result<Vec<_>>) = (moved(left), moved(right));
         self.keep_options(left?, right?)
     }
 
-    fn plus_by_options(&mut self, g: Game, h: Game) -> Result<Game> {
+    fn plus_by_options(&mut self, g: ShortGame, h: ShortGame) -> Result<ShortGame> {
         let ((g_left, g_right), (h_left, h_right)) = (self.options(g)?, self.options(h)?);
-        let mut sums = |first: Vec<Game>, second: Vec<Game>| -> Result<Vec<Game>> {
+        let mut sums = |first: Vec<ShortGame>, second: Vec<ShortGame>| -> Result<Vec<ShortGame>> {
             let of_g = first.into_iter().map(|option| (option, h));
             let of_h = second.into_iter().map(|option| (g, option));
             of_g.chain(of_h).map(|(g, h)| self.plus(g, h)).collect()
@@ -359,7 +348,7 @@ impl Games {
     /// # Errors
     ///
     /// [`Error::Limit`] if the store is full.
-    pub fn birthday(&mut self, game: Game) -> Result<Integer> {
+    pub fn birthday(&mut self, game: ShortGame) -> Result<Integer> {
         if let Some(number) = self.as_number(game) {
             return Ok(number.birthday());
         }
@@ -374,8 +363,11 @@ impl Games {
 
 /// The canonical options of a game in closed form.
 ///
-/// Numbers: n = {n-1 | } and n / 2^e = {(n-1) / 2^e | (n+1) / 2^e}. Nimbers: *k = {0, .., *(k-1) | the same}. Ups:
-/// n.^ + *k = {0 | (n-1).^ + *(k^1)} for n >= 1, but `^*` = {0, * | 0}. A number x is added to the options of the rest.
+/// * Numbers: n = {n-1 | } and n / 2^e = {(n-1) / 2^e | (n+1) / 2^e}.
+/// * Nimbers: *k = {0, ..., *(k-1) | the same}.
+/// * Ups: n.^ + *k = {0 | (n-1).^ + *(k^1)} for n >= 1, but `^*` = {0, * | 0}.
+///
+/// A number x is added to the options of the rest.
 fn simple_options(simple: &Simple) -> Result<(Vec<Simple>, Vec<Simple>)> {
     let Simple { number, ups, nimber } = simple;
     if *ups < 0 {

@@ -1,8 +1,9 @@
 //! Short partizan games: values in canonical form, their sums and order.
 //!
-//! A game {L | R} is known by what Left and Right may move to. Every short game has one simplest form, found by removing
-//! dominated options and bypassing reversible ones (Conway 1976; Siegel 2013, II.2). [`Games`] keeps each form once, so that
-//! equal games are the same [`Game`]. Numbers, ups and nimbers ([`Simple`]) are kept in closed form, whatever their size.
+//! A game {L | R} is given by what Left and Right may move to. Every short game has one simplest
+//! form, found by removing dominated options and bypassing reversible ones (Conway 1976; Siegel
+//! 2013, II.2). [`Games`] keeps each form once, so that equal games are the same [`ShortGame`].
+//! Numbers, ups and nimbers ([`Simple`]) are kept in closed form, whatever their size.
 //!
 //! ```
 //! use grundy::partizan::Games;
@@ -24,6 +25,6 @@ mod simple;
 mod thermograph;
 
 pub use dyadic::Dyadic;
-pub use games::{Game, Games, MAX_GAMES, Outcome};
+pub use games::{Games, MAX_GAMES, ShortGame};
 pub use position::{Evaluator, Position};
 pub use simple::Simple;

@@ -3,20 +3,20 @@
 //! ```text
 //! game    =  "{" [ games ] "|" [ games ] "}"  |  "+-" game  |  simple
 //! games   =  game { "," game }
-//! simple  =  [ number ] [ ( "^" | "v" ) [ digits ] ] [ "*" [ digits ] ]        (not empty)
-//! number  =  [ "-" ] digits [ "/" digits ]                                     (a power of 2 below)
+//! simple  =  [ number ] [ ( "^" | "v" ) [ digits ] ] [ "*" [ digits ] ]   (not empty)
+//! number  =  [ "-" ] digits [ "/" digits ]                (the denominator is a power of 2)
 //! ```
 
 use rustc_hash::FxHashMap;
 
-use super::games::{Form, Game, Games, MAX_DEPTH};
+use super::games::{Form, Games, MAX_DEPTH, ShortGame};
 use super::{Dyadic, Simple};
 use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::error::Result;
 use crate::text::{Cursor, Diagnostic};
 
-/// The largest nimber among the options of a game that is read: `{*|+-^*5000}` would take hours to be brought into canonical form, as every smaller nimber
-/// is an option of an option.
+/// The largest nimber among the options of a game that is read: `{*|+-^*5000}` would take hours to
+/// bring into canonical form, as every smaller nimber is an option of an option.
 const MAX_NESTED_NIMBER: u32 = 255;
 
 impl Games {
@@ -24,15 +24,16 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot, [`Error::Limit`](crate::Error::Limit) if the store is full.
-    pub fn parse(&mut self, text: &str) -> Result<Game> {
+    /// [`Error::Text`](crate::Error::Text), which points at the spot, if the text cannot be read;
+    /// [`Error::Limit`](crate::Error::Limit) if the store is full.
+    pub fn parse(&mut self, text: &str) -> Result<ShortGame> {
         let mut cursor = Cursor::new("game", text)?;
         let game = self.read(&mut cursor, 0)?;
         cursor.expect_end("the end")?;
         Ok(game)
     }
 
-    fn read(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<Game> {
+    fn read(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
         cursor.skip_spaces();
         if depth > usize::from(MAX_DEPTH) + 1 {
             return Err(cursor.unexpected("fewer braces inside each other").into());
@@ -53,8 +54,8 @@ impl Games {
         Ok(game)
     }
 
-    /// A game that is an option of another.
-    fn read_option(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<Game> {
+    /// Reads a game that is an option of another.
+    fn read_option(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
         let start = cursor.position();
         let option = self.read(cursor, depth + 1)?;
         if self.as_simple(option).is_some_and(|simple| simple.nimber > MAX_NESTED_NIMBER) {
@@ -65,7 +66,7 @@ impl Games {
         Ok(option)
     }
 
-    fn read_options(&mut self, cursor: &mut Cursor<'_>, end: &str, depth: usize) -> Result<Vec<Game>> {
+    fn read_options(&mut self, cursor: &mut Cursor<'_>, end: &str, depth: usize) -> Result<Vec<ShortGame>> {
         let mut options = Vec::new();
         cursor.skip_spaces();
         if cursor.eat(end) {
@@ -82,13 +83,14 @@ impl Games {
         }
     }
 
-    /// How many characters [`text`](Self::text) has: forms share parts, so it may be far more than there is memory.
+    /// The number of characters of [`text`](Self::text). Forms share parts, so it may far exceed
+    /// the memory there is.
     #[must_use]
-    pub fn text_length(&self, game: Game) -> u64 {
+    pub fn text_length(&self, game: ShortGame) -> u64 {
         self.length_of(game, &mut FxHashMap::default())
     }
 
-    fn length_of(&self, game: Game, known: &mut FxHashMap<Game, u64>) -> u64 {
+    fn length_of(&self, game: ShortGame, known: &mut FxHashMap<ShortGame, u64>) -> u64 {
         if let Some(&length) = known.get(&game) {
             return length;
         }
@@ -103,16 +105,16 @@ impl Games {
         length
     }
 
-    /// The game in the field's notation, or what it is if that has more than `most` characters.
+    /// The game in the field's notation, or a description if that has more than `most` characters.
     #[must_use]
-    pub fn text_within(&self, game: Game, most: u64) -> String {
+    pub fn text_within(&self, game: ShortGame, most: u64) -> String {
         let length = self.text_length(game);
         if length <= most { self.text(game) } else { format!("(a game of about {length} characters)") }
     }
 
-    /// The game in the field's notation. See [`text_length`](Self::text_length) for how long that may be.
+    /// The game in the field's notation. [`text_length`](Self::text_length) tells how long that is.
     #[must_use]
-    pub fn text(&self, game: Game) -> String {
+    pub fn text(&self, game: ShortGame) -> String {
         match self.form(game) {
             Form::Simple(simple) => simple_text(simple),
             Form::General { left, right } => {
@@ -122,7 +124,8 @@ impl Games {
                 {
                     return format!("+-{x}");
                 }
-                let list = |games: &[Game]| games.iter().map(|&game| self.text(game)).collect::<Vec<_>>().join(",");
+                let list =
+                    |games: &[ShortGame]| games.iter().map(|&game| self.text(game)).collect::<Vec<_>>().join(",");
                 format!("{{{}|{}}}", list(left), list(right))
             }
         }

@@ -1,10 +1,10 @@
-//! Values of any game whose moves are known: write down the moves, get the values.
+//! Values of any game whose moves are known: write down the moves to get the values.
 
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::{Game, Games};
+use super::{Games, ShortGame};
 use crate::error::Result;
 
 /// A position of a game in which a player who cannot move loses.
@@ -32,23 +32,25 @@ use crate::error::Result;
 /// assert_eq!(evaluator.games().text(value), "3/4");
 /// ```
 pub trait Position: Clone + Eq + Hash {
-    /// What Left may move to.
+    /// The positions Left may move to.
     fn left(&self) -> Vec<Self>;
 
-    /// What Right may move to.
+    /// The positions Right may move to.
     fn right(&self) -> Vec<Self>;
 
-    /// Independent parts whose sum the position is; itself by default. Finding them makes evaluation much faster.
+    /// The independent parts whose sum is the position; by default, the position itself.
+    ///
+    /// Finding parts makes evaluation much faster.
     fn parts(&self) -> Vec<Self> {
         vec![self.clone()]
     }
 }
 
-/// Computes values of positions, each once.
+/// Computes the values of positions, each only once.
 #[derive(Clone, Debug)]
 pub struct Evaluator<P> {
     games: Games,
-    known: FxHashMap<P, Game>,
+    known: FxHashMap<P, ShortGame>,
 }
 
 impl<P: Position> Default for Evaluator<P> {
@@ -64,18 +66,18 @@ impl<P: Position> Evaluator<P> {
         Evaluator::default()
     }
 
-    /// The games the values are in.
+    /// The store of games that holds the values.
     #[must_use]
     pub fn games(&self) -> &Games {
         &self.games
     }
 
-    /// The same, to compute with.
+    /// The store of games that holds the values, for computing with them.
     pub fn games_mut(&mut self) -> &mut Games {
         &mut self.games
     }
 
-    /// How many positions have been evaluated.
+    /// The number of positions evaluated so far.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.known.len()
@@ -86,7 +88,7 @@ impl<P: Position> Evaluator<P> {
     /// # Errors
     ///
     /// [`Error::Limit`](crate::Error::Limit) if there are more games than can be kept.
-    pub fn value(&mut self, position: &P) -> Result<Game> {
+    pub fn value(&mut self, position: &P) -> Result<ShortGame> {
         if let Some(&known) = self.known.get(position) {
             return Ok(known);
         }
@@ -106,7 +108,7 @@ impl<P: Position> Evaluator<P> {
         Ok(value)
     }
 
-    fn values(&mut self, positions: &[P]) -> Result<Vec<Game>> {
+    fn values(&mut self, positions: &[P]) -> Result<Vec<ShortGame>> {
         positions.iter().map(|position| self.value(position)).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! Number + ups + nimber, `x + n.^ + *k`: games whose sums and order have closed forms.
 //!
-//! They add by parts. The sign of x + n.^ + *k is that of x; if x = 0, it is positive for n >= 2 and for n = 1, k != 1;
-//! `^*` and every *k, k != 0, are confused with 0 (Winning Ways, chapter 3).
+//! They are added by parts. The sign of x + n.^ + *k is that of x; if x = 0, it is positive for
+//! n >= 2 and for n = 1, k != 1; `^*` and every *k, k != 0, are confused with 0 (Winning Ways,
+//! chapter 3).
 
 use std::cmp::Ordering;
 use std::ops::Neg;
@@ -11,11 +12,11 @@ use super::Dyadic;
 /// x + n.^ + *k.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Simple {
-    /// x.
+    /// The number x.
     pub number: Dyadic,
-    /// n: how many ups; downs if negative.
+    /// The number n of ups; downs if negative.
     pub ups: i64,
-    /// k.
+    /// The nimber k.
     pub nimber: u32,
 }
 
@@ -35,7 +36,7 @@ impl Simple {
         self.ups == 0 && self.nimber == 0
     }
 
-    /// The sum; `None` if there are more ups than a word counts.
+    /// The sum; `None` if there are more ups than a word can count.
     #[must_use]
     pub fn plus(&self, other: &Simple) -> Option<Simple> {
         Some(Simple {
@@ -45,7 +46,7 @@ impl Simple {
         })
     }
 
-    /// How it compares with 0; `None` if confused.
+    /// How the game compares with 0; `None` if they are confused.
     #[must_use]
     pub fn sign(&self) -> Option<Ordering> {
         if !self.number.is_zero() {

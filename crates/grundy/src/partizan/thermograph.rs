@@ -1,20 +1,22 @@
 //! Thermographs: mean and temperature (Winning Ways, chapter 6; Berlekamp 1996).
 //!
-//! Cooled by t, a game's stops are its walls. For t >= 0
+//! The walls of a game are its stops when it is cooled by t. For t >= 0,
 //!
 //! ```text
 //! left(t)  = max over left options of their right wall at t, less t,
 //! right(t) = min over right options of their left wall at t, plus t,
 //! ```
 //!
-//! until the two meet; from there on both are the mean, and the place is the temperature. Walls are piecewise linear with
-//! slopes 0, 1 or -1, so they meet at dyadic places. A number n / 2^e has temperature -1 / 2^e by convention.
+//! until the two meet; from there on both are the mean, and the place where they meet is the
+//! temperature. Walls are piecewise linear with slopes 0, 1 or -1, so they meet at dyadic places. A
+//! number n / 2^e has temperature -1 / 2^e by convention.
 
-use super::games::{Form, Game, Games};
+use super::games::{Form, Games, ShortGame};
 use super::{Dyadic, Simple};
 use crate::arith::natural::Integer;
 
-/// Places (t, value) in ascending order of t, the first at 0, linear in between and constant after the last.
+/// Places (t, value) in ascending order of t, the first at 0. The wall is linear in between and
+/// constant after the last.
 type Wall = Vec<(Dyadic, Dyadic)>;
 
 #[derive(Clone, Debug)]
@@ -26,31 +28,31 @@ pub(super) struct Thermograph {
 }
 
 impl Games {
-    /// The mean value: what a game is worth in a sum of many.
+    /// The mean value: what the game is worth on average in a sum of many copies.
     #[must_use]
-    pub fn mean(&mut self, game: Game) -> Dyadic {
+    pub fn mean(&mut self, game: ShortGame) -> Dyadic {
         self.thermograph(game).mean.clone()
     }
 
     /// The temperature: how urgent it is to move.
     #[must_use]
-    pub fn temperature(&mut self, game: Game) -> Dyadic {
+    pub fn temperature(&mut self, game: ShortGame) -> Dyadic {
         self.thermograph(game).temperature.clone()
     }
 
-    /// The left stop: the number that is reached if Left starts and both play on until there is one.
+    /// The left stop: the number reached if Left starts and both play until there is one.
     #[must_use]
-    pub fn left_stop(&mut self, game: Game) -> Dyadic {
+    pub fn left_stop(&mut self, game: ShortGame) -> Dyadic {
         self.thermograph(game).left[0].1.clone()
     }
 
-    /// The right stop.
+    /// The right stop: the number reached if Right starts and both play until there is one.
     #[must_use]
-    pub fn right_stop(&mut self, game: Game) -> Dyadic {
+    pub fn right_stop(&mut self, game: ShortGame) -> Dyadic {
         self.thermograph(game).right[0].1.clone()
     }
 
-    pub(super) fn thermograph(&mut self, game: Game) -> &Thermograph {
+    pub(super) fn thermograph(&mut self, game: ShortGame) -> &Thermograph {
         if !self.thermographs.contains_key(&game) {
             let thermograph = match self.form(game).clone() {
                 Form::Simple(simple) => of_simple(&simple),
@@ -67,9 +69,10 @@ impl Games {
         &self.thermographs[&game]
     }
 
-    /// Whether the game is a switch {x | y} of numbers x >= y (x = y is x + *): its mean and temperature.
+    /// The mean and temperature of a switch {x | y} of numbers x >= y (x = y is x + *); `None` for
+    /// any other game.
     #[must_use]
-    pub fn as_switch(&self, game: Game) -> Option<(Dyadic, Dyadic)> {
+    pub fn as_switch(&self, game: ShortGame) -> Option<(Dyadic, Dyadic)> {
         match self.form(game) {
             Form::Simple(Simple { number, ups: 0, nimber: 1 }) => Some((number.clone(), Dyadic::ZERO)),
             Form::Simple(_) => None,
@@ -138,7 +141,7 @@ fn places(one: &Wall, two: &Wall) -> Vec<Dyadic> {
     places
 }
 
-/// The greater, or the lesser, of two walls at every t.
+/// The greater or the lesser of two walls at every t.
 fn united(one: &Wall, two: &Wall, greatest: bool) -> Wall {
     let difference = |t: &Dyadic| &value(one, t) - &value(two, t);
     let mut places = places(one, two);

@@ -8,7 +8,7 @@ use super::{Arena, Component, Found, Move, Player, Shape, distinct};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::partizan::Outcome;
+use crate::outcome::Outcome;
 use crate::period::{Solution, solve};
 use crate::rules::{Graph, Rules, Takes, VectorRules, moves};
 use crate::values::{Nimber, boards, graphs};

@@ -22,7 +22,7 @@ pub mod position;
 
 use crate::arith::natural::Natural;
 use crate::error::Result;
-use crate::partizan::Outcome;
+use crate::outcome::Outcome;
 use crate::period::Solution;
 pub use impartial::Impartial;
 pub use partizan::Partizan;

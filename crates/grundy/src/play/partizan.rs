@@ -8,7 +8,8 @@ use super::{Arena, Component, Found, Move, Player, Shape, distinct, wins_second}
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::partizan::{Game, Games, Outcome, Simple};
+use crate::outcome::Outcome;
+use crate::partizan::{Games, ShortGame, Simple};
 use crate::rules::PartizanRules;
 use crate::values::partizan::heaps::{self, MAX_HEAP};
 use crate::values::partizan::young::Diagram;
@@ -22,8 +23,8 @@ pub struct Partizan {
     rules: PartizanRules,
     games: Games,
     /// The values of heaps, from the empty one on.
-    heaps: Vec<Game>,
-    diagrams: HashMap<Diagram, Game>,
+    heaps: Vec<ShortGame>,
+    diagrams: HashMap<Diagram, ShortGame>,
 }
 
 impl Partizan {
@@ -53,7 +54,7 @@ impl Partizan {
     /// # Errors
     ///
     /// [`Error::Limit`], and [`Error::Question`] for a component that is none of this game.
-    pub fn game(&mut self, component: &Component) -> Result<Game> {
+    pub fn game(&mut self, component: &Component) -> Result<ShortGame> {
         match (&self.rules, component) {
             (PartizanRules::Take { .. }, Component::Heap(_)) => {
                 let known = self.heaps.get(heap_size(component)?).copied();
@@ -76,7 +77,7 @@ impl Partizan {
     /// # Errors
     ///
     /// As for [`Partizan::game`].
-    pub fn total(&mut self, position: &[Component]) -> Result<Game> {
+    pub fn total(&mut self, position: &[Component]) -> Result<ShortGame> {
         let mut sum = self.games.simple(Simple::ZERO)?;
         for component in position {
             let value = self.game(component)?;

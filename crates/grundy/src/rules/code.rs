@@ -1,4 +1,4 @@
-//! Take-and-break codes: digits d0, d1, d2, ... that end, or repeat for ever.
+//! Take-and-break codes: digits d0, d1, d2, ... that end or repeat for ever.
 
 use std::fmt;
 
@@ -72,7 +72,8 @@ impl Digit {
         (0..=self.max_parts()).filter(move |&heaps| self.leaves(heaps))
     }
 
-    /// Both kinds of move, if one digit can say it: `!` speaks of all the heaps a digit leaves.
+    /// The digit for both kinds of move, if there is one: `!` applies to all the heaps a digit
+    /// leaves.
     pub(crate) fn union(self, other: Digit) -> Option<Digit> {
         let broken = |digit: Digit| digit.parts & !3;
         let parts = self.parts | other.parts;
@@ -97,16 +98,16 @@ impl fmt::Display for Digit {
 
 /// A validated take-and-break code in lowest terms.
 ///
-/// `head` is d0, d1, ...; if `tail` is not empty its digits follow, repeated for ever. The head does not end in a
-/// digit the tail could absorb, a finite code does not end in 0, and the tail is its own shortest period: so equal
-/// games with equal digits are equal values.
+/// `head` is d0, d1, ...; if `tail` is not empty, its digits follow, repeated for ever. The head
+/// does not end in a digit the tail could absorb, a finite code does not end in 0, and the tail is
+/// its own shortest period: so codes with equal digits are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
     head: Vec<Digit>,
     tail: Vec<Digit>,
 }
 
-/// Why digits are not a code.
+/// Why digits do not form a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BadCode {
     /// d0 would leave a heap as it is, or make one vanish.
@@ -116,7 +117,7 @@ pub(crate) enum BadCode {
 }
 
 impl Code {
-    /// The code with the digits `head`, then `tail` for ever.
+    /// The code with the digits `head`, then `tail` repeated for ever.
     pub(crate) fn new(mut head: Vec<Digit>, mut tail: Vec<Digit>) -> Result<Self, BadCode> {
         if head.is_empty() {
             head.push(Digit::NONE);
@@ -144,7 +145,7 @@ impl Code {
         Ok(Code { head, tail })
     }
 
-    /// The digits before the repeating tail; d0 is always there.
+    /// The digits before the repeating tail; d0 is always among them.
     #[must_use]
     pub fn head(&self) -> &[Digit] {
         &self.head
@@ -156,7 +157,7 @@ impl Code {
         &self.tail
     }
 
-    /// d_k.
+    /// The digit d_k.
     #[must_use]
     pub fn digit(&self, k: usize) -> Digit {
         match k.checked_sub(self.head.len()) {
@@ -166,7 +167,7 @@ impl Code {
         }
     }
 
-    /// d_k, for k of any size.
+    /// The digit d_k, for k of any size.
     #[must_use]
     pub fn digit_at(&self, k: &Natural) -> Digit {
         match (to_usize(k), self.tail.len()) {
@@ -203,7 +204,7 @@ impl Code {
         self.digits().any(Digit::is_unequal)
     }
 
-    /// Every digit once: the head, then one round of the tail.
+    /// Every digit once: the head, then one period of the tail.
     pub fn digits(&self) -> impl Iterator<Item = Digit> + '_ {
         self.head.iter().chain(&self.tail).copied()
     }
@@ -215,7 +216,7 @@ impl Code {
     }
 }
 
-/// The shortest p such that the digits are a block of p repeated.
+/// The shortest p such that the digits are a repeated block of length p.
 fn shortest_period(digits: &[Digit]) -> usize {
     let length = digits.len();
     let repeats = |p: &usize| length.is_multiple_of(*p) && digits[*p..] == digits[..length - p];
@@ -247,7 +248,8 @@ mod tests {
         Rules::parse(text).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Equal digits are equal codes, however they were typed: no zeros at the end, the shortest tail, as early as it can begin.
+    /// Codes with equal digits are equal, however they were typed: no zeros at the end, and the
+    /// shortest tail, which begins as early as it can.
     #[test]
     fn a_code_has_one_spelling() {
         for (typed, shortest) in [
@@ -264,7 +266,7 @@ mod tests {
         }
     }
 
-    /// A digit far beyond every word is the one as many rounds of the tail before it.
+    /// A digit whose index exceeds a word is the one a whole number of tails before it.
     #[test]
     fn tails_repeat_however_far() {
         for text in ["0.(3)", "0.12(300)", "0.1(31)", "4.(7010!)"] {
@@ -277,7 +279,7 @@ mod tests {
         }
     }
 
-    /// A digit before the point that takes nothing away and leaves one heap, or none, is no move.
+    /// The digit before the point takes nothing, so leaving one heap or none is not a move.
     #[test]
     fn the_first_digit_only_splits() {
         for first in 0..16u32 {
@@ -285,7 +287,7 @@ mod tests {
         }
     }
 
-    /// `!` speaks of all the heaps a digit leaves, so some moves cannot stand side by side.
+    /// `!` applies to all the heaps a digit leaves, so some moves cannot be combined.
     #[test]
     fn two_moves_are_one_digit_or_refused() {
         for (text, code) in [

@@ -1,4 +1,4 @@
-//! Codes back into words: the inverse of [`words`](super::words) where a code is too long to read.
+//! Turning codes into words: the inverse of [`words`](super::words), for codes too long to read.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ fn unequal(digit: Digit) -> &'static str {
     if digit.is_unequal() { " unequal" } else { "" }
 }
 
-/// `1, 2, 5..9` for ascending numbers; then `12..` if all from `open` on belong to them.
+/// Ascending numbers as `1, 2, 5..9`, then `12..` if all numbers from `open` on belong to them.
 fn ranges(numbers: &[usize], open: Option<usize>) -> String {
     let mut texts: Vec<String> = numbers
         .chunk_by(|a, b| a + 1 == *b)

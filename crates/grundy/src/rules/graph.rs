@@ -1,6 +1,7 @@
 //! A token on a finite graph without cycles: a move takes it along an edge.
 //!
-//! The text has an edge `from to` on each line, or the name of a vertex alone; names are separated by spaces, commas or `->`. What follows `#` is a remark.
+//! Each line of the text has an edge `from to`, or the name of a single vertex; names are separated
+//! by spaces, commas or `->`. Text after `#` is a comment.
 
 use std::collections::HashMap;
 
@@ -14,9 +15,9 @@ const MAX_EDGES: usize = 50_000_000;
 pub struct Graph {
     names: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// For each vertex where its edges lead.
+    /// For each vertex, where its edges lead.
     edges: Vec<Vec<usize>>,
-    /// The vertices, each behind all those its edges lead to.
+    /// The vertices, each after all those its edges lead to.
     order: Vec<usize>,
 }
 
@@ -25,7 +26,8 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] for a line that is no edge, for no vertices at all, or for a cycle, with its vertices.
+    /// [`Error::Question`] for a line that is not an edge, for a graph without vertices, or for a
+    /// cycle, whose vertices it names.
     ///
     /// ```
     /// use grundy::rules::Graph;
@@ -83,7 +85,7 @@ impl Graph {
         number
     }
 
-    /// The vertices in an order in which edges lead backwards, by a walk that remembers its way.
+    /// The vertices in an order in which edges lead backwards, by depth-first search.
     fn sorted(&self) -> Result<Vec<usize>> {
         #[derive(Clone, Copy, PartialEq)]
         enum State {
@@ -131,13 +133,13 @@ impl Graph {
         Error::Question(format!("the graph has a cycle, so the game might never end: {}", names.join(" -> ")))
     }
 
-    /// The names of the vertices, in the order they were met.
+    /// The names of the vertices, in order of first appearance.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The number of the vertex called so.
+    /// The number of the vertex called `name`.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
@@ -149,7 +151,7 @@ impl Graph {
         &self.edges[vertex]
     }
 
-    /// The vertices, each behind all those its edges lead to.
+    /// The vertices, each after all those its edges lead to.
     #[must_use]
     pub fn order(&self) -> &[usize] {
         &self.order

@@ -1,9 +1,10 @@
-//! Rules: what a move is. The text a person types becomes a validated [`Rules`], and that is the only door in.
+//! Rules: what a move is. Typed text becomes a validated [`Rules`], and that is the only way in.
 //!
-//! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k counters from a
-//! heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956; Winning Ways, chapter 4). Digits up
-//! to 7 leave at most two heaps (octal games), up to F three, and so on. Codes can be written as codes
-//! ([`code`]), as English (`words`) or by a classical name ([`names`]); all three become the same [`Code`]. Amounts that no code can hold (squares,
+//! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k
+//! counters from a heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956;
+//! Winning Ways, chapter 4). Digits up to 7 leave at most two heaps (octal games), up to F three,
+//! and so on. Rules can be written as codes ([`code`]), in English (`words`) or by a classical name
+//! ([`names`]); all three become the same [`Code`]. Amounts that no code can express (squares,
 //! divisors of the heap, ...) are [`Takes`].
 //!
 //! ```
@@ -40,7 +41,8 @@ pub use vectors::VectorRules;
 
 /// Validated rules of a heap game.
 ///
-/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same `Rules` again.
+/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same
+/// `Rules` again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     family: Family,
@@ -57,7 +59,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] for anything that is not a game: it points at the spot and says what to write instead.
+    /// [`Error::Text`] for anything that is not a game: it points at the spot and says what to
+    /// write instead.
     ///
     /// ```
     /// assert!(grundy::Rules::parse("3.1").is_err()); // d0 may only split
@@ -78,7 +81,7 @@ impl Rules {
         let mut again = cursor.clone();
         match words::parse(&mut cursor) {
             Ok(code) => Ok(code.into()),
-            // `take 1..9 but 5`, `take 24 or any`: lists that only sets can say.
+            // `take 1..9 but 5`, `take 24 or any`: lists that only sets can express.
             Err(problem) => match takes_text::parse(&mut again) {
                 Ok((_, Some(code))) => Ok(code.into()),
                 Err(other) if cursor.peek_word() == "but" => Err(other.into()),
@@ -115,7 +118,7 @@ impl Rules {
         }
     }
 
-    /// The rules as an English sentence, for people.
+    /// The rules as an English sentence.
     #[must_use]
     pub fn describe(&self) -> String {
         match &self.family {

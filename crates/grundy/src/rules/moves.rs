@@ -3,7 +3,8 @@
 use super::{Replacement, Rules, Takes};
 use crate::arith::natural::{Natural, to_usize};
 
-/// Calls `visit` with the heaps that remain (non-decreasing, none empty) after each move from a heap of `size`.
+/// Calls `visit` with the heaps that remain (non-decreasing, none empty) after each move from a
+/// heap of `size`.
 ///
 /// The number of moves grows like size^(H-1) / (H-1)!, where H is the most heaps a move may leave.
 pub fn for_each_option(rules: &Rules, size: usize, mut visit: impl FnMut(&[usize])) {
@@ -62,7 +63,8 @@ fn allows_take(takes: &Takes, size: &Natural, parts: &[Natural]) -> bool {
     }
 }
 
-/// Every way to write `total` as `heaps` parts, each at least `least`, non-decreasing (increasing if `unequal`).
+/// Visits every way to write `total` as `heaps` parts, each at least `least`, non-decreasing
+/// (increasing if `unequal`).
 fn partitions(
     total: usize,
     heaps: usize,

@@ -17,7 +17,7 @@ const fn game(name: &'static str, code: &'static str, rules: &'static str, sourc
     NamedGame { name, code, rules, source }
 }
 
-/// Every game that can be called by its name, in alphabetical order.
+/// Every game known by name, in alphabetical order.
 pub const NAMED_GAMES: &[NamedGame] = &[
     game("1249-nim", "take 1,2,4,9 or split", "take 1, 2, 4 or 9 counters, or split a heap", "Project Euler 888, 2024"),
     game("aliquot", "take proper divisors", "take a proper divisor of the heap", "D. L. Silverman 1971"),
@@ -80,7 +80,7 @@ pub const NAMED_GAMES: &[NamedGame] = &[
     game("youngs-game-b", "young step", "a token on a Young diagram, one square at a time", "grundy 2026"),
 ];
 
-/// The game called `name`: case, apostrophes and the choice between spaces and hyphens do not matter.
+/// The game called `name`. Case, apostrophes and the choice of spaces or hyphens do not matter.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static NamedGame> {
     let plain: String = name

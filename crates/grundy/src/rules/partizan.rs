@@ -15,19 +15,20 @@ use crate::text::{Cursor, Diagnostic};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PartizanRules {
-    /// A token on a Young diagram, in its top-left square: player Right moves it right, player Down moves it down.
+    /// A token on a Young diagram, in its top-left square: player Right moves it right, player Down
+    /// moves it down.
     Young {
-        /// One square at a time, or any number of squares.
+        /// Whether the token moves one square at a time instead of any number of squares.
         step: bool,
     },
-    /// Heaps: Left takes one of some amounts, Right one of others.
+    /// Heaps from which Left and Right may take different amounts.
     Take {
-        /// What Left may take, ascending.
+        /// The amounts Left may take, ascending.
         left: Vec<usize>,
-        /// What Right may take, ascending.
+        /// The amounts Right may take, ascending.
         right: Vec<usize>,
     },
-    /// Pieces whose values are given; the name says where.
+    /// Pieces whose values are given in a table; the name says where it is.
     Given(String),
 }
 
@@ -40,7 +41,7 @@ pub enum AnyRules {
     Vectors(VectorRules),
     /// Coins on a board: the product of games with heaps, one for each side.
     Product(Vec<Rules>),
-    /// They have not.
+    /// A partizan game: the players have different moves.
     Partizan(PartizanRules),
 }
 
@@ -49,7 +50,7 @@ impl AnyRules {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text), which points at the spot, if the text cannot be read.
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
@@ -69,7 +70,8 @@ impl AnyRules {
     }
 }
 
-/// `product of A and B`: the factors are rules of heaps, separated by the word `and` where both sides are rules.
+/// Reads `product of A and B`: the factors are rules of heaps, separated by the word `and` where
+/// both sides are rules.
 fn product(cursor: &mut Cursor<'_>, text: &str) -> Result<AnyRules> {
     if !cursor.eat_word("of") {
         return Err(cursor.unexpected("`of`, as in `product of nim and nim`").into());
@@ -92,7 +94,7 @@ impl PartizanRules {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text), which points at the spot, if the text cannot be read.
     ///
     /// ```
     /// use grundy::rules::PartizanRules;
@@ -105,7 +107,7 @@ impl PartizanRules {
         Ok(parse(&mut cursor)?)
     }
 
-    /// The names of the players: the one for whom positive values are good, and the other.
+    /// The names of the players: first the one for whom positive values are good.
     #[must_use]
     pub fn players(&self) -> [&'static str; 2] {
         match self {

@@ -1,8 +1,9 @@
-//! Amounts that no list can hold: `take squares or primes`, `take odd but 7`, `take proper divisors`; and heaps that are replaced.
-//! `takes_text.rs` reads and writes them.
+//! Amounts that no list can hold, such as `take squares or primes`, `take odd but 7` or
+//! `take proper divisors`, and heaps that are replaced. `takes_text.rs` reads and writes them.
 //!
-//! A take leaves the rest as one heap, or nothing. Sets that repeat (any, odd, even, multiples, lists) become a take-and-break code; the others are kept as they are:
-//! fixed sets, and sets that depend on the heap (its divisors, numbers without a common factor, up to half of it, up to its square root, its decimal digits).
+//! A take leaves the rest as one heap, or nothing. Sets that repeat, such as the odd numbers,
+//! become a take-and-break code; the others are kept as they are: fixed sets, such as the squares,
+//! and sets that depend on the heap, such as its divisors.
 
 use super::code::{Code, Digit};
 
@@ -30,11 +31,11 @@ pub enum Amounts {
     Triangular,
     /// 1, b, b^2, ...
     PowersOf(usize),
-    /// Divisors of the heap, itself among them.
+    /// The divisors of the heap, including the heap itself.
     Divisors,
-    /// Divisors of the heap, itself not among them.
+    /// The divisors of the heap, excluding the heap itself.
     ProperDivisors,
-    /// Amounts that have no factor in common with the heap.
+    /// Amounts coprime to the heap.
     Coprimes,
     /// Amounts up to half of the heap.
     UpToHalf,
@@ -44,12 +45,12 @@ pub enum Amounts {
     Digits,
 }
 
-/// One clause: some amounts, but for others.
+/// One clause: some amounts, except others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clause {
-    /// What may be taken.
+    /// The amounts that may be taken.
     pub allowed: Vec<Amounts>,
-    /// What may not.
+    /// The exceptions, which may not be taken.
     pub but: Vec<Amounts>,
 }
 
@@ -59,7 +60,7 @@ pub struct Clause {
 pub enum Takes {
     /// Take an amount that some clause allows.
     Clauses(Vec<Clause>),
-    /// Replace a heap by this many of its proper divisors at most.
+    /// Replace a heap by at most this many of its proper divisors.
     ByDivisors(usize),
     /// Replace a heap by one of these.
     ByResults(Vec<Replacement>),
@@ -75,7 +76,7 @@ pub enum Replacement {
 }
 
 impl Replacement {
-    /// What is left of a heap of n > 0, if anything may be done.
+    /// What a heap of n > 0 becomes, if the move is possible.
     #[must_use]
     pub fn of(self, n: usize) -> Option<usize> {
         match self {
@@ -86,7 +87,7 @@ impl Replacement {
 }
 
 impl Amounts {
-    /// Whether `amount` >= 1 may be taken from a heap of `heap` >= amount.
+    /// Whether `amount` >= 1 may be taken from a heap of `heap` >= `amount`.
     #[must_use]
     pub fn allow(&self, heap: usize, amount: usize) -> bool {
         match *self {
@@ -151,7 +152,7 @@ pub(crate) fn greatest_common_divisor(mut a: usize, mut b: usize) -> usize {
 }
 
 impl Clause {
-    /// Whether the clause allows it.
+    /// Whether the clause allows taking `amount` from a heap of `heap`.
     #[must_use]
     pub fn allow(&self, heap: usize, amount: usize) -> bool {
         let any = |sets: &[Amounts]| sets.iter().any(|set| set.allow(heap, amount));
@@ -160,7 +161,8 @@ impl Clause {
 }
 
 impl Takes {
-    /// Calls `visit` with the heaps that remain after each move from a heap of `size`: straight from the definition.
+    /// Calls `visit` with the heaps that remain after each move from a heap of `size`, straight
+    /// from the definition.
     pub fn for_each_option(&self, size: usize, mut visit: impl FnMut(&[usize])) {
         match self {
             Takes::Clauses(clauses) => {
@@ -189,14 +191,14 @@ impl Takes {
         }
     }
 
-    /// Whether amounts are the same for every heap.
+    /// Whether the amounts are the same for every heap.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         let fixed = |clause: &Clause| clause.allowed.iter().chain(&clause.but).all(Amounts::is_fixed);
         matches!(self, Takes::Clauses(clauses) if clauses.iter().all(fixed))
     }
 
-    /// The code of the same game, if amounts repeat.
+    /// The code of the same game, if its amounts repeat.
     pub(super) fn code(&self) -> Option<Code> {
         let Takes::Clauses(clauses) = self else { return None };
         let sets = || clauses.iter().flat_map(|clause| clause.allowed.iter().chain(&clause.but));
@@ -222,5 +224,5 @@ impl Takes {
     }
 }
 
-/// The longest tail that sets become.
+/// The longest tail of a code made from sets.
 const MAX_PERIOD: usize = 10_000;

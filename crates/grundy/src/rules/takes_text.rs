@@ -1,12 +1,15 @@
-//! Sets of amounts, reading and writing.
+//! Reading and writing sets of amounts.
 //!
 //! ```text
 //! rules  =  "take" sets [ "but" sets ] { "or take" sets [ "but" sets ] }
-//!        |  "replace by a proper divisor"  |  "replace by one or two proper divisors"  |  "replace by" result { "," result }
+//!        |  "replace by a proper divisor"  |  "replace by one or two proper divisors"
+//!        |  "replace by" result { "," result }
 //! result =  "n/" c  |  "n-" k                        (n/c is the whole part)
 //! sets   =  set { ("," | "or" | "and") set }
-//! set    =  range  |  number ".."  |  "any"  |  "odd"  |  "even"  |  "multiples of" c  |  "squares"  |  "cubes"  |  "primes"  |  "fibonacci"  |  "triangular"
-//!        |  "powers of" b  |  "divisors"  |  "proper divisors"  |  "coprimes"  |  "up to half"  |  "up to the root"  |  "digits"
+//! set    =  range  |  number ".."  |  "any"  |  "odd"  |  "even"  |  "multiples of" c
+//!        |  "squares"  |  "cubes"  |  "primes"  |  "fibonacci"  |  "triangular"  |  "powers of" b
+//!        |  "divisors"  |  "proper divisors"  |  "coprimes"
+//!        |  "up to half"  |  "up to the root"  |  "digits"
 //! ```
 
 use std::fmt;
@@ -17,7 +20,7 @@ use crate::arith::natural::to_usize;
 use crate::arith::notation;
 use crate::text::{Cursor, Diagnostic, nearest};
 
-/// Words that only stand in these rules.
+/// Words that occur only in these rules.
 const WORDS: [&str; 18] = [
     "odd",
     "even",
@@ -38,13 +41,13 @@ const WORDS: [&str; 18] = [
     "up",
     "n",
 ];
-/// Whether the text has one of the words of these rules.
+/// Whether the text contains one of the words of these rules.
 pub(super) fn recognises(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_ascii_alphabetic());
     words.into_iter().any(|word| WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
-/// Rules, and the code that says the same if there is one.
+/// Reads rules; returns with them the code of the same game, if there is one.
 pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Box<Diagnostic>> {
     if cursor.eat_word("replace") {
         let takes = replace(cursor)?;
@@ -92,7 +95,8 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Bo
     Ok((takes, code))
 }
 
-/// Whether all that a clause allows is taken back again. (Other sets may turn out empty, and then no heap has a move.)
+/// Whether a clause excludes all that it allows. (Other sets may turn out empty, and then no heap
+/// has a move.)
 fn is_barred(Clause { allowed, but }: &Clause) -> bool {
     const LONG: usize = 10_000;
     let is_out = |amount: usize| but.iter().any(|set| set.is_fixed() && set.allow(amount, amount));

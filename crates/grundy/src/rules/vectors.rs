@@ -5,8 +5,10 @@
 //! vector =  "(" integer { "," integer } ")"
 //! ```
 //!
-//! `step` moves by one of the vectors once, `slide` any number of times. The components of a vector add up to more than 0, so that every game ends; those of a
-//! slide are not negative. `slide (1,0),(0,1),(1,1)` is Wythoff's queen, `step (1,2),(2,1),(-1,2),(2,-1)` a knight that goes home.
+//! `step` moves by one of the vectors once, `slide` any number of times. The components of a vector
+//! add up to more than 0, so that every game ends; those of a slide are not negative.
+//! `slide (1,0),(0,1),(1,1)` is Wythoff's queen, and `step (1,2),(2,1),(-1,2),(2,-1)` is a knight
+//! that goes home.
 
 use std::fmt;
 
@@ -32,7 +34,7 @@ impl VectorRules {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text), which points at the spot, if the text cannot be read.
     ///
     /// ```
     /// use grundy::rules::VectorRules;
@@ -46,7 +48,7 @@ impl VectorRules {
         Ok(parse(&mut cursor)?)
     }
 
-    /// Whether a move may be repeated in one go.
+    /// Whether a move may subtract its vector any number of times.
     #[must_use]
     pub fn is_slide(&self) -> bool {
         self.slide
@@ -58,13 +60,13 @@ impl VectorRules {
         &self.vectors
     }
 
-    /// How many sides the board has.
+    /// The number of sides of the board.
     #[must_use]
     pub fn dimensions(&self) -> usize {
         self.vectors[0].len()
     }
 
-    /// Calls `visit` with every place a move leads to: straight from the definition.
+    /// Calls `visit` with every place a move leads to, straight from the definition.
     pub fn for_each_option(&self, place: &[usize], sides: &[usize], mut visit: impl FnMut(&[usize])) {
         for vector in &self.vectors {
             let mut place = place.to_vec();

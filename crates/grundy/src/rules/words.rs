@@ -1,4 +1,5 @@
-//! Rules in English: `take 1, 2, 4, 9 or split`, `take any but 3, 7`, `take 1, 2 leaving 0..2`, `split unequal`.
+//! Rules in English: `take 1, 2, 4, 9 or split`, `take any but 3, 7`, `take 1, 2 leaving 0..2`,
+//! `split unequal`.
 //!
 //! ```text
 //! rules   =  clause { [","] "or" clause }   |   name
@@ -17,17 +18,17 @@ use crate::arith::natural::to_usize;
 use crate::arith::notation;
 use crate::text::{Cursor, Diagnostic, nearest};
 
-/// Words that may begin a text of rules.
+/// Words that may begin a clause.
 const OPENINGS: [&str; 2] = ["take", "split"];
-/// Words that begin rules of another kind, to be suggested.
+/// Words that begin rules of another kind, for suggestions.
 const OTHER_OPENINGS: [&str; 8] = ["replace", "step", "slide", "product", "graph", "values", "young", "partizan"];
-/// Words that may follow inside a clause.
+/// Words that may occur inside a clause.
 const INSIDE: [&str; 7] = ["or", "and", "any", "but", "leaving", "into", "unequal"];
 
 /// The most clauses that are read: each may list a million amounts.
 const MAX_CLAUSES: usize = 100;
 
-/// The amounts one clause allows: some up to `open`, and all from there on.
+/// The amounts one clause allows: those listed, and all from `open` on.
 struct Amounts {
     listed: Vec<usize>,
     open: Option<usize>,
@@ -73,7 +74,7 @@ struct Digits {
 }
 
 impl Digits {
-    /// Adds `digit` at all `amounts`; fails with the amount whose digit cannot say both.
+    /// Adds `digit` at all `amounts`; fails with the amount whose digit cannot express both.
     fn add(&mut self, amounts: &Amounts, digit: Digit) -> Result<(), usize> {
         let longest = amounts.listed.iter().map(|&k| k + 1).chain(amounts.open).max().unwrap_or(0);
         let beyond = self.tail.unwrap_or_default();
@@ -158,7 +159,8 @@ fn split(cursor: &mut Cursor<'_>) -> Result<(Amounts, Digit), Box<Diagnostic>> {
     Ok((Amounts { listed: vec![0], open: None }, digit))
 }
 
-/// How many heaps may remain: a list of numbers from `least` to [`MAX_PARTS`], then perhaps `unequal`.
+/// Reads how many heaps may remain: a list of numbers from `least` to [`MAX_PARTS`], then
+/// optionally `unequal`.
 fn parts(cursor: &mut Cursor<'_>, least: usize) -> Result<Digit, Box<Diagnostic>> {
     let mut bits = 0u64;
     for (counts, span) in ranges(cursor, MAX_PARTS as usize, false)? {
@@ -199,8 +201,8 @@ fn amounts(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
 
 type Ranges = Vec<(Range<usize>, Range<usize>)>;
 
-/// A list of numbers and ranges up to `largest`, each with the place it was read from. Where a range may be left
-/// open (`5..`) its end is `usize::MAX`.
+/// Reads a list of numbers and ranges up to `largest`, each with the place it was read from. Where
+/// a range may be left open (`5..`), the end of an open one is `usize::MAX`.
 fn ranges(cursor: &mut Cursor<'_>, largest: usize, may_be_open: bool) -> Result<Ranges, Box<Diagnostic>> {
     let mut ranges = vec![range(cursor, largest, may_be_open)?];
     while separator(cursor) {
@@ -209,7 +211,7 @@ fn ranges(cursor: &mut Cursor<'_>, largest: usize, may_be_open: bool) -> Result<
     Ok(ranges)
 }
 
-/// Steps over `,`, `and` or `or` if the list goes on behind it.
+/// Steps over `,`, `and` or `or` if the list continues after it.
 fn separator(cursor: &mut Cursor<'_>) -> bool {
     let mut ahead = cursor.clone();
     ahead.skip_spaces();
@@ -218,7 +220,7 @@ fn separator(cursor: &mut Cursor<'_>) -> bool {
     let word = ahead.eat_word("and") || ahead.eat_word("or");
     let goes_on = match ahead.peek() {
         Some(c) if c.is_ascii_digit() || c == '-' => comma || word,
-        // A comma must be followed by something: let the number say what is missing.
+        // A comma must be followed by something: reading the number reports what is missing.
         _ => comma && !word && !OPENINGS.contains(&ahead.peek_word()),
     };
     if goes_on {

@@ -1,15 +1,16 @@
-//! The oracle: write down every selection and look at its xor.
+//! The oracle: list every selection and look at its xor.
 
-use super::{Kind, Outcome};
+use super::Kind;
+use crate::outcome::Outcome;
 use crate::values::Nimber;
 
-/// How many selections of m of the pieces have the outcome. Takes time C^m.
+/// Counts the selections of m of the pieces with the outcome. Takes time C^m.
 #[must_use]
 pub fn count(pieces: &[Nimber], kind: Kind, m: usize, outcome: Outcome) -> u64 {
-    extend(pieces, kind, m, &|sum| (sum == Nimber::ZERO) == (outcome == Outcome::Lost), &mut Vec::new())
+    extend(pieces, kind, m, &|sum| Outcome::of_xor(sum == Nimber::ZERO) == outcome, &mut Vec::new())
 }
 
-/// How many selections of m of the pieces have this xor.
+/// Counts the selections of m of the pieces with this xor.
 #[must_use]
 pub fn count_xor(pieces: &[Nimber], kind: Kind, m: usize, xor: Nimber) -> u64 {
     extend(pieces, kind, m, &|sum| sum == xor, &mut Vec::new())

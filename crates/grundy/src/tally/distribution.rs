@@ -1,4 +1,4 @@
-//! How many selections have each xor, not only 0: the inverse transform of F(t(w)) in full.
+//! The number of selections for each xor, not only 0: the full inverse transform of F(t(w)).
 
 use super::{Pool, Widened, check_question, divide_transform, exact_values, modular_values, parts};
 use crate::arith::chinese_remainder;
@@ -9,10 +9,10 @@ use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::values::Nimber;
 
-/// The most bits values may have.
+/// The most bits a value may have.
 pub const MAX_BITS: usize = 24;
 
-/// The number of selections for every xor that is smaller than 2^b, ascending, exactly or modulo `modulus`.
+/// The number of selections for every xor below 2^b, ascending, exactly or modulo `modulus`.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ fn place(distinct: &[Integer], term: &Integer) -> usize {
     distinct.binary_search(term).unwrap_or(0)
 }
 
-/// Values and counts of those that occur.
+/// The values that occur, with their counts.
 pub fn occurring(counts: &[Natural]) -> impl Iterator<Item = (Nimber, &Natural)> {
     counts
         .iter()

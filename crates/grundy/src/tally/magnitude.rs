@@ -1,21 +1,27 @@
-//! How many digits an answer has, its first and its last ones, even where it is too long to write down.
+//! The number of digits of an answer, and its first and last digits, even if it is too long to
+//! write down.
 //!
 //! For tuples of any size the first digits come from bounds on the answer.
 
-use super::{Kind, Outcome, Pool, Spectrum, count_pools};
+use super::{Kind, Pool, Spectrum, count_pools};
 use crate::arith::interval::Interval;
 use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::census::Census;
 use crate::error::Result;
 use crate::options::Options;
+use crate::outcome::Outcome;
 
-/// The digits of the number of selections with the outcome: from bounds on it for tuples of one size,
-/// else from the number itself.
+/// The digits of the number of selections with the outcome.
+///
+/// For tuples of one size they come from bounds on that number, otherwise from the number itself.
 ///
 /// # Errors
 ///
 /// As for [`count`](super::count).
 pub fn digits(pools: &[Pool<'_>], outcome: Outcome, options: &Options<'_>) -> Result<Digits> {
+    if matches!(outcome, Outcome::Left | Outcome::Right) {
+        return Ok(digits_of(&Natural::ZERO));
+    }
     let last = Natural::from(10u8).pow(SHOWN);
     let residue = count_pools(pools, outcome, Some(&last), options)?.answer;
     let tuples = pools.iter().all(|pool| pool.selection.kind == Kind::Tuples && pool.selection.is_single());
@@ -41,13 +47,13 @@ pub fn digits_of(number: &Natural) -> Digits {
     })
 }
 
-/// Bounds on the number of selections with the outcome, to about `precision` bits; only for tuples of
-/// one size.
+/// Bounds on the number of selections with the outcome, to about `precision` bits; only for tuples
+/// of one size.
 fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize, options: &Options<'_>) -> Result<Interval> {
     let censuses: Vec<&Census> = pools.iter().map(|pool| pool.census).collect();
     let spectrum = Spectrum::joint(&censuses, options)?;
     let longest = pools.iter().map(|pool| bit_length(&pool.selection.last)).max().unwrap_or(0);
-    // A power to an exponent of k bits loses k bits and some more.
+    // A power with an exponent of k bits loses k bits and a few more.
     let bits = precision + 2 * longest + 64;
     let power = |pool: usize, t: &Integer| Interval::new(t, bits).power(&pools[pool].selection.last);
     let powers: Vec<Vec<Interval>> =
@@ -60,7 +66,7 @@ fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize, options: &Opti
         lost = lost.plus(&term);
     }
     let lost = lost.halved(spectrum.bits());
-    if outcome == Outcome::Lost {
+    if outcome == Outcome::Previous {
         return Ok(lost);
     }
     let all = (0..pools.len())
@@ -68,21 +74,22 @@ fn bounds(pools: &[Pool<'_>], outcome: Outcome, precision: usize, options: &Opti
     Ok(all.plus(&lost.times(&Interval::new(&Integer::from(-1), bits))))
 }
 
-/// How many digits a number has, its first and its last digits.
+/// The number of digits of a number, and its first and last digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digits {
-    /// How many.
+    /// The number of digits.
     pub number: Natural,
-    /// The first ones.
+    /// The first digits.
     pub first: String,
-    /// The last ones.
+    /// The last digits.
     pub last: String,
 }
 
 /// How many digits are shown at each end.
 const SHOWN: usize = 20;
 
-/// The digits of a number, from bounds on it and its residue modulo 10^[`SHOWN`]; `None` if the bounds do not tell.
+/// The digits of a number, from bounds on it and its residue modulo 10^[`SHOWN`]; `None` if the
+/// bounds do not determine them.
 fn from_bounds(bounds: &Interval, residue: &Natural) -> Option<Digits> {
     let (number, first) = bounds.digits(SHOWN)?;
     let shown = usize::try_from(&number).unwrap_or(usize::MAX).min(SHOWN);

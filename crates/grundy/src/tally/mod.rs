@@ -1,7 +1,8 @@
-//! Tally: how many ways to choose m components so that the sum is won, or lost.
+//! Tally: how many ways there are to choose m components so that the sum is won, or lost.
 //!
-//! With c_r components of value r, C in all, values below 2^b, and t(w) = sum_r (-1)^popcount(r & w) c_r, the number of
-//! selections whose xor is 0 (the lost ones) is
+//! Let there be c_r components of value r, C in all, with values below 2^b, and let
+//! t(w) = sum_r (-1)^popcount(r & w) c_r. The number of selections whose xor is 0 (the lost ones)
+//! is
 //!
 //! ```text
 //! lost = 2^-b  sum over w of F(t(w)),     all = F(C),     won = all - lost,
@@ -12,18 +13,22 @@
 //! arrangements  F(t) = m! [z^m] (1+z)^A (1-z)^B                   (ordered; all different)
 //! ```
 //!
-//! because (-1)^(x.w) is multiplicative over xor: each piece of value r contributes the factor 1/(1 - s z) or
-//! 1 + s z with s = (-1)^popcount(r & w), and summing over w keeps the selections of xor 0. docs/theory.md has the
-//! derivation. Equal t(w) share one coefficient ([`spectrum`]). A range of m adds up F. Several pools multiply: F_1(t_1(w)) F_2(t_2(w)) ...
-//! With a sign (-1)^popcount(x & w) in the sum it counts the selections of xor x ([`distribution()`]).
+//! because (-1)^(x.w) is multiplicative over xor: each piece of value r contributes 1/(1 - s z) or
+//! 1 + s z as a factor, with s = (-1)^popcount(r & w), and the sum over w keeps the selections of
+//! xor 0. The file docs/theory.md has the derivation.
 //!
-//! **Modulo n** the sum is taken modulo each coprime part of n, and put together by the Chinese remainder theorem. Modulo an odd part
-//! 2^b has an inverse; modulo 2^k the sum is taken modulo 2^(k+b), where it is 2^b times the answer: so shifting it gives the answer
-//! modulo 2^k, and the b bits shifted out must be 0.
+//! Equal t(w) share one coefficient ([`spectrum`]). For a range of m, F is summed over the range.
+//! For several pools, the terms are multiplied: F_1(t_1(w)) F_2(t_2(w)) ... With the sign
+//! (-1)^popcount(x & w) in the sum, it counts the selections of xor x ([`distribution()`]).
+//!
+//! **Modulo n**, the sum is taken modulo each coprime part of n, and the results are combined by
+//! the Chinese remainder theorem. Modulo an odd part, 2^b has an inverse. Modulo 2^k, the sum is
+//! taken modulo 2^(k+b), where it is 2^b times the answer: shifting it gives the answer modulo 2^k,
+//! and the b bits shifted out must be 0.
 
 pub mod by_enumeration;
 pub mod distribution;
-pub mod magnitude;
+mod magnitude;
 mod ordered;
 pub mod partizan;
 pub mod sample;
@@ -39,30 +44,32 @@ use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
 use crate::census::Census;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
+use crate::outcome::Outcome;
 pub use distribution::distribution;
+pub use magnitude::{Digits, digits, digits_of};
 pub use spectrum::Spectrum;
 
-/// The longest exact answer, in bits; longer ones are counted modulo a number.
+/// The longest exact answer, in bits; longer answers are counted modulo a number.
 pub const MAX_EXACT_BITS: usize = 1 << 32;
 
-/// Which choices of components are one selection.
+/// How components are selected: in order or not, with repetition or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Order counts, pieces may repeat.
+    /// Ordered, with repetition.
     Tuples,
-    /// Order counts, pieces are all different.
+    /// Ordered, without repetition.
     Arrangements,
-    /// Order does not count, pieces may repeat.
+    /// Unordered, with repetition.
     Multisets,
-    /// Order does not count, pieces are all different.
+    /// Unordered, without repetition.
     Sets,
 }
 
 impl Kind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Tuples, Kind::Arrangements, Kind::Multisets, Kind::Sets];
 
-    /// The kind in one word.
+    /// The name of the kind, in one word.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -74,19 +81,19 @@ impl Kind {
     }
 }
 
-/// A choice of m components; the counts for several m in a row are added.
+/// A selection of m components; for a range of m, the counts are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// What counts as one selection.
     pub kind: Kind,
     /// The least m.
     pub first: Natural,
-    /// The greatest m, not below the least.
+    /// The greatest m, at least `first`.
     pub last: Natural,
 }
 
 impl Selection {
-    /// A choice of `size` components.
+    /// A selection of `size` components.
     #[must_use]
     pub fn new(kind: Kind, size: Natural) -> Self {
         Selection { kind, first: size.clone(), last: size }
@@ -99,22 +106,13 @@ impl Selection {
     }
 }
 
-/// Components to choose from, and how.
+/// Components to choose from, and how they are chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a> {
     /// The components.
     pub census: &'a Census,
     /// How they are chosen.
     pub selection: &'a Selection,
-}
-
-/// Who wins, from the side of the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The player to move wins: the values' xor is not 0.
-    Won,
-    /// The player to move loses: the values' xor is 0.
-    Lost,
 }
 
 /// An answer, and what it was computed from.
@@ -124,26 +122,26 @@ pub struct Tally {
     pub answer: Natural,
     /// How many selections there are (modulo the modulus, if there is one).
     pub all: Natural,
-    /// The transform the sum ran over.
+    /// The transform that was summed over.
     pub spectrum: Spectrum,
 }
 
 /// Counts the selections with the outcome, exactly or modulo `modulus` >= 1.
 ///
-/// Tuples take about 2^b log m multiplications, the others 2^b m at most: fewer where transform values coincide, and about sqrt(m)
-/// modulo primes below 2^62 where m is large.
+/// Tuples take about 2^b log m multiplications, the other kinds at most 2^b m: fewer where
+/// transform values coincide, and about sqrt(m) modulo primes below 2^62 where m is large.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for modulus 0, [`Error::Limit`] for an answer or an m beyond the stated limits,
-/// [`Error::Cancelled`].
+/// [`Error::Question`] for modulus 0, [`Error::Limit`] for an answer or an m beyond the stated
+/// limits, [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Options, census::Census, tally::{Kind, Outcome, Selection, count}};
+/// use grundy::{Natural, Nimber, Options, census::Census, Outcome, tally::{Kind, Selection, count}};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
 /// let selection = Selection::new(Kind::Tuples, Natural::from(3u8));
-/// let lost = count(&census, &selection, Outcome::Lost, None, &Options::default()).unwrap();
+/// let lost = count(&census, &selection, Outcome::Previous, None, &Options::default()).unwrap();
 /// assert_eq!(lost.answer, Natural::from(6u8)); // the orders of 1, 2, 3
 /// ```
 pub fn count(
@@ -156,7 +154,7 @@ pub fn count(
     count_pools(&[Pool { census, selection }], outcome, modulus, options)
 }
 
-/// Counts selections from several pools at once: so many of these and so many of those, all in one sum.
+/// Counts selections from several pools at once: a number of pieces from each pool, all in one sum.
 ///
 /// # Errors
 ///
@@ -175,12 +173,14 @@ pub fn count_pools(
         Some(modulus) => modulo(pools, &spectrum, modulus, options)?,
     };
     let answer = match (outcome, modulus) {
-        (Outcome::Lost, _) => lost,
-        (Outcome::Won, None) if lost > all => {
+        (Outcome::Previous, _) => lost,
+        (Outcome::Next, None) if lost > all => {
             return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
         }
-        (Outcome::Won, None) => &all - lost,
-        (Outcome::Won, Some(modulus)) => (&all + modulus - lost) % modulus,
+        (Outcome::Next, None) => &all - lost,
+        (Outcome::Next, Some(modulus)) => (&all + modulus - lost) % modulus,
+        // Both players have the same moves.
+        (Outcome::Left | Outcome::Right, _) => Natural::ZERO,
     };
     Ok(Tally { answer, all, spectrum })
 }
@@ -198,7 +198,7 @@ fn check_question(pools: &[Pool<'_>], modulus: Option<&Natural>) -> Result<()> {
     }
 }
 
-/// Lost and all selections.
+/// The number of lost selections, and of all selections.
 fn exact(pools: &[Pool<'_>], spectrum: &Spectrum, options: &Options<'_>) -> Result<(Natural, Natural)> {
     let values: Vec<Vec<Integer>> = (0..pools.len())
         .map(|i| exact_values(pools[i].selection, &spectrum.pieces()[i], spectrum.terms(i), options))
@@ -228,7 +228,7 @@ fn exact_values(
     }
 }
 
-/// Lost and all selections modulo `modulus`.
+/// The number of lost selections, and of all selections, modulo `modulus`.
 fn modulo(
     pools: &[Pool<'_>],
     spectrum: &Spectrum,
@@ -260,13 +260,13 @@ fn modulo(
     Ok((combine(&lost)?, combine(&all)?))
 }
 
-/// The parts of a modulus, with every prime that the steps of some pool divide by.
+/// The parts of a modulus; every prime that the steps of some pool divide by is found.
 fn parts(pools: &[Pool<'_>], modulus: &Natural) -> Vec<Part> {
     let steps = pools.iter().map(|pool| unordered::steps(pool.selection, pool.census.total())).max();
     moduli::split(modulus, steps.unwrap_or(0).min(MAX_LINEAR))
 }
 
-/// A part of a modulus, wide enough that a sum can be divided by 2^b.
+/// A part of a modulus, widened so that a sum can be divided by 2^b.
 struct Widened {
     part: Part,
     bits: usize,
@@ -294,7 +294,7 @@ impl Widened {
     }
 }
 
-/// F(t) modulo a part for each t.
+/// F(t) for each t, modulo a part.
 fn modular_values(
     selection: &Selection,
     pieces: &Natural,
@@ -308,19 +308,19 @@ fn modular_values(
     }
 }
 
-/// `sum` / 2^bits, which must come out even.
+/// `sum` / 2^bits; the division must be exact.
 fn divide_transform(sum: &Integer, bits: usize) -> Result<Natural> {
     let quotient = sum >> bits;
     let natural = to_natural(&quotient).filter(|_| &quotient << bits == *sum);
     natural.ok_or_else(|| Error::BrokenLaw("an inverse transform does not divide by 2^b".to_owned()))
 }
 
-/// m as a word, or the largest word.
+/// m as a machine word, or the largest word if it does not fit.
 fn to_word(m: &Natural) -> usize {
     to_usize(m).unwrap_or(usize::MAX)
 }
 
-/// Refuses an exact answer of up to pieces^m if that is too long to write down; otherwise returns m.
+/// Returns m, or refuses an exact answer of up to pieces^m as too long to write down.
 fn check_exact_size(pieces: &Natural, m: &Natural) -> Result<usize> {
     let m_word = to_word(m);
     let bits = bit_length(pieces).saturating_mul(m_word);
@@ -336,6 +336,7 @@ mod tests {
     use super::*;
     use crate::Nimber;
     use crate::options::Options;
+    use crate::outcome::Outcome;
 
     /// 2^-b times the sum is a number of selections: a natural number.
     #[test]
@@ -349,8 +350,9 @@ mod tests {
         }
     }
 
-    /// Of two pieces worth nothing there are m + 1 multisets of m, all lost. Their count is taken modulo two primes above ten
-    /// million that m! divides by: a modulus whose factors are not looked for that far cannot be counted with.
+    /// Two pieces of value 0 have m + 1 multisets of size m, all lost. The count is taken modulo
+    /// the product of two primes above ten million, which may divide m!: it fails unless the
+    /// factors of the modulus are looked for that far.
     #[test]
     fn moduli_may_share_large_primes_with_m_factorial() {
         let mut census = Census::new();
@@ -359,7 +361,7 @@ mod tests {
         for m in [10_000_019u32, 10_000_079, 10_000_100] {
             let selection = Selection::new(Kind::Multisets, Natural::from(m));
             let tally =
-                count(&census, &selection, Outcome::Lost, Some(&modulus), &Options::default()).expect("an answer");
+                count(&census, &selection, Outcome::Previous, Some(&modulus), &Options::default()).expect("an answer");
             assert_eq!((tally.answer, tally.all), (Natural::from(m + 1), Natural::from(m + 1)), "{m}");
         }
     }

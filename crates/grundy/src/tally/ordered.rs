@@ -27,7 +27,7 @@ pub(super) fn exact(
     if cost < LONG || terms.len() < 2 {
         return powers(terms);
     }
-    // Long powers: half of them in a thread of its own.
+    // Half of the long powers go to a second thread.
     let (first, second) = terms.split_at(terms.len() / 2);
     let (first, second) = threads::both(options, || powers(first), || powers(second));
     Ok(first?.into_iter().chain(second?).collect())
@@ -49,14 +49,14 @@ fn power_sum(selection: &Selection, pieces: &Natural, t: &Integer) -> Result<Int
 }
 
 fn power(pieces: &Natural, t: &Integer, m: &Natural) -> Result<Integer> {
-    // 0, 1 and -1 have huge powers that are easy to write down: only the parity of m matters then.
+    // Powers of 0, 1 and -1 are short for every m: only the parity of m matters.
     if *pieces <= Natural::ONE && !m.is_zero() {
         return Ok(t.pow(2 - usize::from(bit(m, 0))));
     }
     Ok(t.pow(check_exact_size(pieces, m)?))
 }
 
-/// The same modulo `modulus`.
+/// F(t) for each t, modulo `modulus`.
 pub(super) fn modulo(
     selection: &Selection,
     terms: &[Integer],
@@ -91,7 +91,7 @@ impl Task for Powers<'_> {
     }
 }
 
-/// 1 + t + ... + t^(length-1), without dividing: from the sum of n terms to that of 2n, and of one more.
+/// 1 + t + ... + t^(length-1) without division, by doubling the number of terms and adding one.
 fn geometric<R: Residues>(ring: &R, t: &R::Element, length: &Natural) -> R::Element {
     let one = ring.word(1);
     let (mut sum, mut power) = (ring.word(0), one.clone());

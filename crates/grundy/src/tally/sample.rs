@@ -1,34 +1,41 @@
-//! Selections drawn at random, each with the same chance, among those with the wanted outcome.
+//! Selections drawn uniformly at random among those with a given outcome.
 //!
-//! Everything is rejection, so every draw is exactly uniform. Draw all pieces but the last uniformly; let x be their xor. To be lost the last piece must
-//! have value x: take one of the c_x such pieces, and keep the whole with chance c_x / c, where c >= c_x for all x. Then each lost tuple is
-//! drawn with the chance 1/C^(m-1) * 1/c, the same for all. For sets the first m-1 pieces are a uniform subset (Floyd's algorithm), and the
-//! last is one of those not among them: each set is drawn in m ways. With more than half of the pieces the complement is drawn,
-//! whose xor is that of all pieces. An arrangement is a set in random order.
+//! All sampling is by rejection, so every draw is exactly uniform.
 //!
-//! A multiset of m is a set S of the pieces that occur an odd number of times, together with a multiset D of (m - |S|)/2 pieces taken twice; its xor is that of S.
-//! So j = |D| is drawn with weight (lost sets of m-2j) times (multisets of j), then S and D are drawn on their own. Where values have few bits it is
-//! quicker to draw multisets uniformly (as sets of m out of C+m-1) until one is lost. Won selections are drawn until one is won.
+//! To draw a lost tuple, draw all pieces but the last uniformly, and let x be their xor. The last
+//! piece must have value x: take one of the c_x such pieces, and keep the tuple with probability
+//! c_x / c, where c >= c_x for all x. Then each lost tuple is drawn with probability
+//! 1/C^(m-1) * 1/c, the same for all. For sets, the first m-1 pieces are a uniform subset (Floyd's
+//! algorithm), and the last is one of those not among them: each set is drawn in m ways. For more
+//! than half of the pieces, the complement is drawn, whose xor is that of all pieces. An
+//! arrangement is a set in random order.
+//!
+//! A multiset of m pieces is the set S of those that occur an odd number of times, together with a
+//! multiset D of (m - |S|)/2 pieces taken twice; its xor is that of S. So j = |D| is drawn with
+//! weight (lost sets of m-2j) times (multisets of j), then S and D are drawn independently. If
+//! values have few bits, it is faster to draw multisets uniformly (as sets of m out of C+m-1) until
+//! one is lost. For won selections, uniform ones are drawn until one is won.
 
 use std::collections::HashSet;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-use super::{Kind, Outcome, Selection, count};
+use super::{Kind, Selection, count};
 use crate::arith::natural::{Natural, bit_length, to_usize};
 use crate::census::Census;
 use crate::census::stock::{Piece, Stock};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
+use crate::outcome::Outcome;
 
-/// The most pieces of one selection that is drawn.
+/// The most pieces in a selection.
 pub const MAX_SIZE: usize = 10_000_000;
-/// The most draws in a row that do not have the outcome.
+/// The most draws in a row without the outcome.
 const MAX_TRIES: usize = 1_000_000;
-/// The most pieces of a multiset whose values have many bits.
+/// The most pieces in a multiset of values with many bits.
 const MAX_WEIGHTED: usize = 2_000;
-/// Up to so many bits multisets are drawn until one is lost.
+/// Up to this many bits, multisets are drawn until one is lost.
 const FEW_BITS: usize = 10;
 
 /// Draws selections of one kind and size.
@@ -39,9 +46,9 @@ pub struct Sampler<'a> {
     m: usize,
     outcome: Outcome,
     random: Random,
-    /// No value has more pieces.
+    /// No value has more pieces than this.
     most: Natural,
-    /// For multisets by weights: the sums of the weights of j = 0, 0..1, 0..2, ...
+    /// For multisets by weights: the sums of the weights for j = 0, j = 0..1, j = 0..2, ...
     weights: Vec<Natural>,
 }
 
@@ -50,7 +57,8 @@ impl<'a> Sampler<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if there is no selection with the outcome, or sizes are a range; [`Error::Limit`]; [`Error::Cancelled`].
+    /// [`Error::Question`] if no selection has the outcome, or if the sizes are a range;
+    /// [`Error::Limit`]; [`Error::Cancelled`].
     pub fn new(
         stock: Stock<'a>,
         census: &'a Census,
@@ -78,7 +86,8 @@ impl<'a> Sampler<'a> {
         Ok(sampler)
     }
 
-    /// Refuses an outcome that no selection has, as far as counting modulo a large prime and, if that is 0, exactly can tell.
+    /// Refuses an outcome that no selection has, by counting modulo a large prime and, if that
+    /// gives 0, exactly.
     fn check_some_exist(&self, selection: &Selection, options: &Options<'_>) -> Result<()> {
         let prime = Natural::from((1u64 << 61) - 1);
         let modular = count(self.census, selection, self.outcome, Some(&prime), options)?;
@@ -89,7 +98,7 @@ impl<'a> Sampler<'a> {
     }
 
     fn is_weighted(&self) -> bool {
-        let lost_multisets = self.kind == Kind::Multisets && self.outcome == Outcome::Lost;
+        let lost_multisets = self.kind == Kind::Multisets && self.outcome == Outcome::Previous;
         lost_multisets && self.census.bits() > FEW_BITS && self.stock.finds_by_value()
     }
 
@@ -103,8 +112,8 @@ impl<'a> Sampler<'a> {
         for j in 0..=self.m / 2 {
             let sets = Selection::new(Kind::Sets, Natural::from(self.m - 2 * j));
             let doubles = Selection::new(Kind::Multisets, Natural::from(j));
-            let sets = count(self.census, &sets, Outcome::Lost, None, options)?.answer;
-            sum += sets * count(self.census, &doubles, Outcome::Lost, None, options)?.all;
+            let sets = count(self.census, &sets, Outcome::Previous, None, options)?.answer;
+            sum += sets * count(self.census, &doubles, Outcome::Previous, None, options)?.all;
             self.weights.push(sum.clone());
         }
         Ok(())
@@ -133,20 +142,20 @@ impl<'a> Sampler<'a> {
 
     fn attempt(&mut self) -> Result<Option<Vec<Piece>>> {
         let pieces = match (self.outcome, self.kind) {
-            (Outcome::Lost, Kind::Tuples) if self.closes() => return self.closed_tuple(),
-            (Outcome::Lost, Kind::Sets) if self.closes() => return self.closed_set(self.m),
-            (Outcome::Lost, Kind::Arrangements) if self.closes() => {
+            (Outcome::Previous, Kind::Tuples) if self.closes() => return self.closed_tuple(),
+            (Outcome::Previous, Kind::Sets) if self.closes() => return self.closed_set(self.m),
+            (Outcome::Previous, Kind::Arrangements) if self.closes() => {
                 let set = self.closed_set(self.m)?;
                 return Ok(set.map(|set| self.random.shuffled(set)));
             }
-            (Outcome::Lost, Kind::Multisets) if !self.weights.is_empty() => return self.weighted_multiset(),
+            (Outcome::Previous, Kind::Multisets) if !self.weights.is_empty() => return self.weighted_multiset(),
             _ => self.uniform()?,
         };
         let lost = xor_of(&pieces).is_zero();
-        Ok((lost == (self.outcome == Outcome::Lost)).then_some(pieces))
+        Ok((lost == (self.outcome == Outcome::Previous)).then_some(pieces))
     }
 
-    /// Whether a last piece is looked for by its value.
+    /// Whether the last piece is chosen by its value.
     fn closes(&self) -> bool {
         self.m > 0 && self.stock.finds_by_value()
     }
@@ -173,7 +182,7 @@ impl<'a> Sampler<'a> {
         let numbers: Vec<Natural> = (1..self.m).map(|_| self.random.below(&total)).collect();
         let mut pieces: Vec<Piece> = numbers.iter().map(|i| self.stock.piece(i)).collect::<Result<_>>()?;
         let value = xor_of(&pieces);
-        // One of c numbers: below c_x it says which piece, above it rejects.
+        // A number below c: if it is below c_x it says which piece, otherwise it rejects.
         let choice = self.random.below(&self.most);
         if choice >= self.stock.number_with_value(&value)? {
             return Ok(None);
@@ -182,12 +191,12 @@ impl<'a> Sampler<'a> {
         Ok(Some(pieces))
     }
 
-    /// A uniform lost set of `size` pieces, or none this time.
+    /// A uniform lost set of `size` pieces, or `None` if this attempt is rejected.
     fn closed_set(&mut self, size: usize) -> Result<Option<Vec<Piece>>> {
         let total = self.stock.total().clone();
         let complement = &total - Natural::from(size);
         if Natural::from(size) > complement {
-            // All pieces fit in memory then: there are at most twice as many.
+            // All pieces fit in memory: there are at most twice as many as are chosen.
             let all: Vec<Piece> = (0..to_usize(&total).unwrap_or(0))
                 .map(|i| self.stock.piece(&Natural::from(i)))
                 .collect::<Result<_>>()?;
@@ -207,7 +216,8 @@ impl<'a> Sampler<'a> {
             return Ok(None);
         }
         let last = self.stock.piece_with_value(&value, &choice)?;
-        // Pieces of equal size are told apart by their places among those of the value; one drawn already is rejected.
+        // Pieces of equal size are told apart by their places among those of the same value; a
+        // piece that has been drawn already is rejected.
         let same: Vec<&Natural> =
             numbers.iter().zip(&pieces).filter(|(_, p)| p.value == value).map(|(i, _)| i).collect();
         for number in same {
@@ -236,7 +246,7 @@ impl<'a> Sampler<'a> {
         Ok(Some(pieces))
     }
 
-    /// Tries again with the same size: j must not be drawn anew because a set was rejected.
+    /// Retries with the same size: j must not be drawn anew because a set was rejected.
     fn closed_set_surely(&mut self, size: usize) -> Result<Option<Vec<Piece>>> {
         for _ in 0..MAX_TRIES {
             if let Some(set) = self.closed_set(size)? {
@@ -255,7 +265,7 @@ fn xor_of(pieces: &[Piece]) -> Natural {
 struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Uniform below n > 0: as many random bits as n has, until they are below it.
+    /// A uniform number below n > 0: random bits are drawn until they make a number below n.
     fn below(&mut self, n: &Natural) -> Natural {
         let bits = bit_length(&(n - Natural::ONE));
         loop {
@@ -267,7 +277,7 @@ impl Random {
         }
     }
 
-    /// A uniform set of `size` numbers below n >= size (Floyd; Bentley 1987): each new number is as likely as any set of one more asks.
+    /// A uniform set of `size` numbers below n >= size, by Floyd's algorithm (Bentley 1987).
     fn subset(&mut self, size: usize, n: &Natural) -> Vec<Natural> {
         let mut members = HashSet::with_capacity(size);
         let mut order = Vec::with_capacity(size);
@@ -281,7 +291,7 @@ impl Random {
         order
     }
 
-    /// In random order (Fisher and Yates).
+    /// The items in random order (Fisher and Yates).
     fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
         for i in (1..items.len()).rev() {
             let j = to_usize(&self.below(&Natural::from(i + 1))).unwrap_or(0);
@@ -301,7 +311,7 @@ mod tests {
     use crate::rules::Rules;
     use crate::values::Nimber;
 
-    /// Draws many selections and returns how often each came, having checked that each has the outcome.
+    /// The number of selections, and how often each is drawn; each is checked to have the outcome.
     fn frequencies(
         rules: &str,
         heaps: &str,
@@ -322,19 +332,20 @@ mod tests {
         for _ in 0..draws {
             let drawn = sampler.draw(&Options::default()).expect("drawn");
             assert_eq!(drawn.len(), m as usize);
-            assert_eq!(xor_of(&drawn).is_zero(), outcome == Outcome::Lost);
+            assert_eq!(xor_of(&drawn).is_zero(), outcome == Outcome::Previous);
             let text: Vec<String> = drawn.iter().map(|piece| piece.place[0].to_string()).collect();
             *seen.entry(text.join(",")).or_insert(0) += 1;
         }
         (to_usize(&number).unwrap_or(usize::MAX), seen)
     }
 
-    /// Every selection comes, and none much more often than another: with 400 draws for each, six deviations of 20 are 120.
+    /// Every selection is drawn, and none much more often than another: with 400 draws for each,
+    /// six standard deviations of 20 are 120.
     #[test]
     fn every_selection_is_equally_likely() {
         for (rules, heaps) in [("nim", "1..6"), ("kayles", "1..7"), ("take 1..2", "0..6"), ("take 2..", "0..9")] {
             for kind in Kind::ALL {
-                for outcome in [Outcome::Lost, Outcome::Won] {
+                for outcome in [Outcome::Previous, Outcome::Next] {
                     let m = if kind == Kind::Arrangements { 3 } else { 4 };
                     let (number, _) = frequencies(rules, heaps, kind, m, outcome, 0);
                     if number > 300 {
@@ -355,19 +366,19 @@ mod tests {
     #[test]
     fn heaps_with_values_of_many_bits() {
         // Two of the heaps are alike: a multiset may have both.
-        let (number, seen) = frequencies("nim", "1..3,2000..2003", Kind::Multisets, 4, Outcome::Lost, 20_000);
+        let (number, seen) = frequencies("nim", "1..3,2000..2003", Kind::Multisets, 4, Outcome::Previous, 20_000);
         assert_eq!(seen.len(), number);
         let expected = 20_000 / number;
         assert!(seen.values().all(|&times| times > expected / 2 && times < expected * 2), "{seen:?}");
-        let (_, far) = frequencies("nim", "1..10^50", Kind::Multisets, 5, Outcome::Lost, 5);
+        let (_, far) = frequencies("nim", "1..10^50", Kind::Multisets, 5, Outcome::Previous, 5);
         assert_eq!(far.len(), 5);
-        // Two ones are a set of odd ones, or each is taken twice; so is 2000: one multiset of four.
-        let (number, seen) = frequencies("nim", "1,1,2000", Kind::Multisets, 2, Outcome::Lost, 4_000);
+        // Four multisets are lost: the two ones, either of them twice, and 2000 twice.
+        let (number, seen) = frequencies("nim", "1,1,2000", Kind::Multisets, 2, Outcome::Previous, 4_000);
         assert!(number == 4 && (836..1164).contains(&seen["2000,2000"]), "{seen:?}");
     }
 
-    /// A value may be listed and lie in a range as well, as in `1..10^30, 2`: of the seven lost pairs of heaps 1, 2, 3, 4 and another 2, four are of
-    /// twos.
+    /// A value may be both listed and in a range, as in `1..10^30, 2`: of the seven lost pairs of
+    /// heaps 1, 2, 3, 4 and another 2, four are pairs of twos.
     #[test]
     fn listed_values_within_ranges_are_drawn_as_often_as_they_should() {
         let (rules, pieces) = (Rules::parse("nim").expect("a name"), Pieces::heaps("1..4,2").expect("heaps"));
@@ -378,12 +389,12 @@ mod tests {
         let selection = Selection::new(Kind::Tuples, Natural::from(2u8));
         let stock = Stock::new(&survey.solution, &pieces).expect("small");
         let mut sampler =
-            Sampler::new(stock, &census, &selection, Outcome::Lost, 7, &Options::default()).expect("some exist");
+            Sampler::new(stock, &census, &selection, Outcome::Previous, 7, &Options::default()).expect("some exist");
         let two = Natural::from(2u8);
         let mut is_of_twos =
             || sampler.draw(&Options::default()).expect("drawn").iter().all(|piece| piece.value == two);
         let twos = (0..7000).filter(|_| is_of_twos()).count();
-        // Six deviations of 41 from 4000.
+        // Six standard deviations of 41 from 4000.
         assert!((3750..4250).contains(&twos), "{twos}");
     }
 }

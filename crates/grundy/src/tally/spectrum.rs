@@ -1,20 +1,25 @@
-//! The transforms of one census or several, equal terms gathered.
+//! The transforms of one census or several, with equal terms gathered.
 //!
-//! Every count is a sum over w of a function of t(w) alone (of t_1(w), t_2(w), ... for several pools), so only the distinct terms
-//! matter, and how often each occurs. Periodic games often have few of them.
+//! Every count is a sum over w of a function of t(w) alone (of t_1(w), t_2(w), ... for several
+//! pools), so only the distinct terms matter, and how often each occurs. Periodic games often have
+//! few of them.
 //!
-//! **Flat parts.** A census may have steps: c_j pieces of every value below X_j. The transform of one of each value below X is
+//! **Flat parts.** A census may have steps: c_j pieces of every value below X_j. The transform of
+//! one piece of each value below X is
 //!
 //! ```text
 //! X  for w = 0;     else  (-1)^popcount(X' & w) min(R, 2^(l+1) - R)
 //! ```
 //!
-//! with l the lowest set bit of w, R = X mod 2^(l+1) and X' = X - R: of 2^(l+1) values in a row half have each sign, so only the last R
-//! count, and of these the first 2^l have the sign of X'. So for a given l only the parities of X'_j & w matter, and those are linear
-//! in w over the field of two elements: of the w with lowest bit l, each combination of parities that occurs at all occurs equally
-//! often. Finding a basis of the X'_j lists them. With values of b bits that is about b classes, not 2^b.
+//! with l the lowest set bit of w, R = X mod 2^(l+1) and X' = X - R: of 2^(l+1) consecutive values
+//! half have each sign, so only the last R count, and the first 2^l of these have the sign of X'.
+//! So for a given l only the parities of X'_j & w matter. They are linear in w over the field of
+//! two elements: of the w with lowest bit l, each combination of parities that occurs at all occurs
+//! equally often. A basis of the X'_j lists the combinations. With values of b bits there are about
+//! b classes, not 2^b.
 //!
-//! Where values are listed too, all below 2^a, each of the 2^a possibilities for the low bits of w is looked at in this way.
+//! If some values are listed too, all below 2^a, each of the 2^a possibilities for the low bits of
+//! w is treated in this way.
 
 use std::collections::BTreeMap;
 
@@ -27,10 +32,10 @@ use crate::options::Options;
 /// The most bits a listed value may have: the transform has 2^b terms.
 pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
-/// The most bits values of a range may have: about b terms of b bits each are kept.
+/// The most bits a value of a range may have: about b terms of b bits each are kept.
 pub const MAX_FLAT_BITS: usize = 100_000;
 
-/// The most independent parities that are told apart.
+/// The most independent parities that are distinguished.
 const MAX_RANK: usize = 20;
 
 /// The distinct terms t(w) of some pools, and how often each combination occurs.
@@ -39,7 +44,7 @@ pub struct Spectrum {
     bits: usize,
     pools: Vec<Vec<Integer>>,
     pieces: Vec<Natural>,
-    /// For each combination, where in each pool's terms it is.
+    /// For each combination, the index of its term in each pool.
     places: Vec<u32>,
     times: Vec<Natural>,
 }
@@ -54,7 +59,7 @@ impl Spectrum {
         Spectrum::joint(&[census], options)
     }
 
-    /// The spectrum of several pools together.
+    /// The joint spectrum of several pools.
     ///
     /// # Errors
     ///
@@ -120,13 +125,13 @@ impl Spectrum {
         }
     }
 
-    /// b: there are 2^b terms in all.
+    /// The number b of bits; there are 2^b terms in all.
     #[must_use]
     pub fn bits(&self) -> usize {
         self.bits
     }
 
-    /// C = t(0), the number of pieces, of each pool.
+    /// The number of pieces C = t(0) of each pool.
     #[must_use]
     pub fn pieces(&self) -> &[Natural] {
         &self.pieces
@@ -138,14 +143,15 @@ impl Spectrum {
         &self.pools[pool]
     }
 
-    /// Where t(0) is among the terms of a pool.
+    /// The index of t(0) among the terms of a pool.
     #[must_use]
     pub fn place_of_all(&self, pool: usize) -> usize {
         let all = Integer::from(self.pieces[pool].clone());
         self.pools[pool].binary_search(&all).unwrap_or(0)
     }
 
-    /// For each combination of terms that occurs: where they are among the pools' terms, and how many w have them.
+    /// Each combination of terms that occurs, as indices into the terms of the pools, and how many
+    /// w have it.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = (&[u32], &Natural)> {
         self.places.chunks_exact(self.pools.len()).zip(&self.times)
     }
@@ -212,7 +218,7 @@ fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>,
     Ok(classes)
 }
 
-/// min(R, 2^(l+1) - R), R = X mod 2^(l+1).
+/// min(R, 2^(l+1) - R), with R = X mod 2^(l+1).
 fn left_over(end: &Natural, lowest: usize) -> Natural {
     let block = Natural::ONE << (lowest + 1);
     let rest = end & (&block - Natural::ONE);
@@ -220,14 +226,15 @@ fn left_over(end: &Natural, lowest: usize) -> Natural {
     rest.min(other)
 }
 
-/// Whether X and w have an odd number of bits in common among those above l that w, a word, has.
+/// Whether X and the word w have an odd number of bits in common above l.
 fn parity_below(end: &Natural, w: usize, lowest: usize) -> bool {
     (lowest + 1..usize::BITS as usize).filter(|&i| w >> i & 1 == 1 && bit(end, i)).count() % 2 == 1
 }
 
-/// The combinations of parities (v_1 . w, v_2 . w, ...) for w of `dimensions` bits, and how many w have each.
+/// The combinations of parities (v_1 . w, v_2 . w, ...) for w of `dimensions` bits, and how many w
+/// have each.
 fn patterns(vectors: &[Natural], dimensions: usize) -> Result<Vec<(Vec<bool>, Natural)>> {
-    // Gauss: each vector is a sum of basis vectors, by their numbers.
+    // Gaussian elimination: each vector is a sum of basis vectors, given by their indices.
     let mut basis: Vec<Natural> = Vec::new();
     let mut sums: Vec<u32> = Vec::with_capacity(vectors.len());
     for vector in vectors {
@@ -261,7 +268,7 @@ mod tests {
     use crate::values::Nimber;
     use proptest::prelude::*;
 
-    /// The spectrum from the definition, for values below 2^bits: terms and how often.
+    /// The spectrum from the definition, for values below 2^bits: terms, and how often each occurs.
     fn by_definition(pools: &[Census], bits: u32) -> BTreeMap<Vec<Integer>, Natural> {
         let mut classes: BTreeMap<Vec<Integer>, Natural> = BTreeMap::new();
         for w in 0..1u32 << bits {
@@ -307,7 +314,8 @@ mod tests {
         }
     }
 
-    /// 2^s times as many pieces of each value have 2^s times the terms, in words or in longer numbers.
+    /// 2^s times as many pieces of each value have 2^s times the terms, in words or in longer
+    /// numbers.
     #[test]
     fn many_pieces_have_the_terms_of_few() {
         let few = [(0, 5u32), (1, 3), (2, 1), (6, 7)];

@@ -1,4 +1,4 @@
-//! The terms F(t) of a count, one by one: what an explanation shows, and adds up once more.
+//! The terms F(t) of a count, one by one, as an explanation shows them and adds them up again.
 
 use super::{Pool, Spectrum, exact_values, modular_values, parts};
 use crate::arith::chinese_remainder;
@@ -6,8 +6,8 @@ use crate::arith::natural::{Integer, Natural};
 use crate::error::{Error, Result};
 use crate::options::Options;
 
-/// F(t) for every distinct term t of the spectrum's only pool: exactly, or modulo 2^b times the modulus, so that the sum over all w
-/// can be divided by 2^b.
+/// F(t) for every distinct term t of the spectrum's only pool: exactly, or modulo 2^b times the
+/// modulus, so that the sum over all w can be divided by 2^b.
 ///
 /// # Errors
 ///
@@ -30,11 +30,11 @@ pub fn terms(
     combined.map(|value| value.ok_or_else(shared)).collect()
 }
 
-/// The sum of all terms divided by 2^b: how many selections are lost, exactly or modulo the modulus.
+/// The number of lost selections, exactly or modulo the modulus: the sum of all terms over 2^b.
 ///
 /// # Errors
 ///
-/// [`Error::BrokenLaw`] if the sum cannot be divided.
+/// [`Error::BrokenLaw`] if the sum is not divisible by 2^b.
 pub fn lost(spectrum: &Spectrum, terms: &[Integer], modulus: Option<&Natural>) -> Result<Natural> {
     let add = |sum: Integer, (places, times): (&[u32], &Natural)| {
         sum + Integer::from(times.clone()) * &terms[places[0] as usize]
@@ -50,7 +50,8 @@ mod tests {
     use super::*;
     use crate::census::Census;
     use crate::options::Options;
-    use crate::tally::{Kind, Outcome, Selection, count};
+    use crate::outcome::Outcome;
+    use crate::tally::{Kind, Selection, count};
     use crate::values::Nimber;
     use proptest::prelude::*;
 
@@ -66,7 +67,7 @@ mod tests {
             pieces.iter().for_each(|&(value, number)| census.add(Nimber::new(value), &Natural::from(number)));
             let selection = Selection::new(kind, Natural::from(m));
             let modulus = modulus.map(Natural::from);
-            let tally = count(&census, &selection, Outcome::Lost, modulus.as_ref(), &Options::default()).expect("small");
+            let tally = count(&census, &selection, Outcome::Previous, modulus.as_ref(), &Options::default()).expect("small");
             let spectrum = Spectrum::of(&census, &Options::default()).expect("small");
             let pool = Pool { census: &census, selection: &selection };
             let terms = terms(&pool, &spectrum, modulus.as_ref(), &Options::default()).expect("small");

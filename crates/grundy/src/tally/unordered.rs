@@ -1,6 +1,8 @@
-//! Multisets, sets and arrangements: F(t) = [z^m] of a product of linear factors, or a sum of such over a range of m.
+//! Multisets, sets and arrangements: F(t) = [z^m] of a product of linear factors, or the sum of
+//! these over a range of m.
 //!
-//! With A = (C+t)/2 and B = (C-t)/2, [`arith::coefficient`](crate::arith::coefficient) has (1-z)^-p (1+z)^-q by s = p+q and t = p-q:
+//! With A = (C+t)/2 and B = (C-t)/2, the products are (1-z)^-p (1+z)^-q, which
+//! [`arith::coefficient`](crate::arith::coefficient) takes by s = p+q and t = p-q:
 //!
 //! ```text
 //! multisets      (1-z)^-A (1+z)^-B     s =  C, t = t
@@ -8,7 +10,7 @@
 //! m = 0 .. last  times 1/(1-z)         s + 1, t + 1
 //! ```
 //!
-//! There are no sets with m > C, and with more than half of the pieces the complement is chosen instead,
+//! There are no sets with m > C. For more than half of the pieces the complement is chosen,
 //!
 //! ```text
 //! [z^m] (1+z)^A (1-z)^B = (-1)^B [z^(C-m)] (1+z)^A (1-z)^B,
@@ -23,7 +25,7 @@ use crate::arith::natural::{Integer, Natural, to_usize};
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 
-/// Sets or multisets of first ..= last pieces, sets by their complements where that is less.
+/// The sizes first ..= last of sets or multisets; of the complements of sets where that is less.
 struct Sizes {
     first: Natural,
     last: Natural,
@@ -31,7 +33,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// `None` if there are no such selections at all.
+    /// The sizes of a selection; `None` if there are no such selections at all.
     fn of(selection: &Selection, pieces: &Natural) -> Option<Self> {
         let (first, last) = (selection.first.clone(), selection.last.clone());
         if selection.kind == Kind::Multisets {
@@ -51,7 +53,7 @@ impl Sizes {
         self.first == self.last
     }
 
-    /// Whether F(t) is negated: B is odd, and it is the complement that is chosen.
+    /// Whether F(t) is negated: the complement is chosen, and B is odd.
     fn negates(&self, pieces: &Natural, t: &Integer) -> bool {
         let b: Integer = (Integer::from(pieces.clone()) - t) >> 1;
         self.complemented && b & Integer::ONE == Integer::ONE
@@ -72,7 +74,7 @@ pub(super) fn exact(
 ) -> Result<Vec<Integer>> {
     let Some(sizes) = Sizes::of(selection, pieces) else { return Ok(vec![Integer::ZERO; terms.len()]) };
     let last = bounded(&sizes.last)?;
-    // On the way the answer is m! times as long.
+    // Intermediate results are m! times as large as the answer.
     check_exact_size(&((pieces + &sizes.last) * (&sizes.last + Natural::ONE)), &sizes.last)?;
     let s = signed_total(selection.kind, pieces);
     if selection.kind == Kind::Arrangements {
@@ -113,7 +115,7 @@ fn scaled_sum(s: &Integer, t: &Integer, (first, last): (usize, usize), options: 
     Ok(sum)
 }
 
-/// The same modulo a part of a modulus.
+/// F(t) for each t, modulo a part of a modulus.
 pub(super) fn modulo(
     selection: &Selection,
     pieces: &Natural,
@@ -154,7 +156,7 @@ pub(super) fn modulo(
     Ok(values)
 }
 
-/// The largest m of a selection whose every step is taken.
+/// The number of steps a selection takes: its largest m, but 0 for tuples.
 pub(super) fn steps(selection: &Selection, pieces: &Natural) -> usize {
     match selection.kind {
         Kind::Tuples => 0,

@@ -65,6 +65,17 @@ impl Mul for Nimber {
     }
 }
 
+/// A nimber equals its number.
+///
+/// ```
+/// assert!(grundy::Nimber::new(3) == 3);
+/// ```
+impl PartialEq<u32> for Nimber {
+    fn eq(&self, number: &u32) -> bool {
+        self.0 == *number
+    }
+}
+
 impl fmt::Display for Nimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

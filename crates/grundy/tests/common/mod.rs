@@ -1,4 +1,4 @@
-//! Random rules for the tests, and how fixtures are read.
+//! Random rules for the tests, and a reader of fixtures.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use grundy::Rules;
 use proptest::prelude::*;
 
-/// A digit of a code as text: octal or hexadecimal, now and then with `!`.
+/// A digit of a code as text: octal or hexadecimal, sometimes with `!`.
 fn digit(largest: u8) -> impl Strategy<Value = String> {
     (0..=largest, prop::bool::weighted(0.15)).prop_map(|(bits, unequal)| {
         let mark = if unequal { "!" } else { "" };
@@ -15,7 +15,7 @@ fn digit(largest: u8) -> impl Strategy<Value = String> {
     })
 }
 
-/// A code whose digits are at most `largest`; infinite now and then if `infinite`.
+/// A code whose digits are at most `largest`; sometimes infinite if `infinite`.
 fn rules_up_to(largest: u8, infinite: bool) -> impl Strategy<Value = Rules> {
     let first = prop_oneof![3 => Just(0u8), 1 => Just(4), 1 => Just(8), 1 => Just(12)]
         .prop_map(move |d0| if d0 > largest { 0 } else { d0 });
@@ -38,7 +38,7 @@ pub fn octal_rules() -> impl Strategy<Value = Rules> {
     rules_up_to(7, false)
 }
 
-/// The same with a few more digits far out, where fast roads are at work already.
+/// Octal codes with a few more digits far out, where the fast algorithms are already at work.
 pub fn far_octal_rules() -> impl Strategy<Value = Rules> {
     let far = prop::collection::vec((3900usize..9000, 1u64..8), 1..4);
     (octal_rules(), far).prop_map(|(near, far)| {
@@ -56,7 +56,7 @@ pub fn subtraction_rules() -> impl Strategy<Value = Rules> {
     rules_up_to(3, false)
 }
 
-/// Codes that never end, leave at most one heap, and whose tails have digits 0 and 3 only.
+/// Infinite codes that leave at most one heap, and whose tails have only the digits 0 and 3.
 pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
     let head = prop::collection::vec(0u8..4, 0..7);
     let tail = prop::collection::vec(prop::sample::select(vec!["0", "3"]), 1..7);
@@ -68,7 +68,7 @@ pub fn endless_subtraction_rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Rules with sets of amounts, fixed or of the heap, and replacements.
+/// Rules with sets of amounts, fixed or depending on the heap, and replacements.
 pub fn set_rules() -> impl Strategy<Value = Rules> {
     let sets = [
         "squares",
@@ -110,6 +110,6 @@ pub fn set_rules() -> impl Strategy<Value = Rules> {
 
 /// The text of a file in fixtures/.
 pub fn fixture(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -1,8 +1,9 @@
 //! Residues modulo any number, in the fewest machine words that hold them.
 //!
-//! A modulus decides how its residues are kept: below 2^62 and odd in one word, odd up to 256 bits in two to four words (both in
-//! Montgomery's form, 1985), powers of two up to 2^256 in words that simply overflow, and everything else as naturals.
-//! Work that runs over residues is a [`Task`], compiled once for each of these.
+//! The modulus decides how its residues are kept: odd moduli below 2^62 in one word, odd moduli up
+//! to 256 bits in two to four words (both in Montgomery's form, 1985), powers of two up to 2^256 in
+//! words that simply overflow, and all others as naturals. A computation over residues is a
+//! [`Task`], compiled once for each of these forms.
 
 mod long;
 mod montgomery;
@@ -16,7 +17,8 @@ pub use word::Word;
 
 use super::natural::{Integer, Natural, Ring, bit, bit_length};
 
-/// Arithmetic modulo a number. Elements are whatever is quickest; [`Residues::natural`] says which residue one is.
+/// Arithmetic modulo a number. Elements have whatever form is fastest; [`Residues::natural`] says
+/// which residue an element is.
 pub trait Residues: Sync {
     /// A residue.
     type Element: Clone + Send + Sync;
@@ -37,13 +39,14 @@ pub trait Residues: Sync {
     fn dot(&self, a: &Self::Element, b: &Self::Element, c: &Self::Element, d: &Self::Element) -> Self::Element {
         self.plus(&self.times(a, b), &self.times(c, d))
     }
-    /// The residue whose number below the modulus is the one of `x` divided by `divisor`, if that comes out even.
+    /// The residue of n / `divisor`, where n is the number below the modulus that is `x`; `None` if
+    /// `divisor` does not divide n.
     fn divided(&self, x: &Self::Element, divisor: &Natural) -> Option<Self::Element> {
         let number = self.natural(x);
         let quotient = &number / divisor;
         (&quotient * divisor == number).then(|| self.element(&Integer::from(quotient)))
     }
-    /// 1/x, where there is one.
+    /// 1/x, if it exists.
     fn inverse(&self, x: &Self::Element) -> Option<Self::Element> {
         let ring = Ring::new(self.modulus());
         let inverse = ring.reduce(self.natural(x)).inv()?;
@@ -62,15 +65,15 @@ pub trait Residues: Sync {
     }
 }
 
-/// Work that can be done modulo anything.
+/// A computation that can be done modulo any number.
 pub trait Task {
-    /// What comes out.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Runs the computation in `ring`.
     fn run<R: Residues>(self, ring: &R) -> Self::Output;
 }
 
-/// Runs `task` modulo `modulus` >= 2, with the residues that suit it.
+/// Runs `task` modulo `modulus` >= 2, with the form of residues that suits it.
 pub fn run<T: Task>(modulus: &Natural, task: T) -> T::Output {
     let bits = bit_length(modulus);
     if modulus.trailing_zeros() == Some(bits - 1) {
@@ -104,7 +107,7 @@ fn reduced(n: &Integer, modulus: &Natural) -> Natural {
     Ring::new(modulus.clone()).reduce(n.clone()).residue()
 }
 
-/// 1/n modulo 2^64 for odd n, by Newton: each step doubles the bits that are right.
+/// 1/n modulo 2^64 for odd n, by Newton's method: each step doubles the number of correct bits.
 fn inverse_of_odd(n: u64) -> u64 {
     (0..6).fold(1u64, |inverse, _| inverse.wrapping_mul(2u64.wrapping_sub(n.wrapping_mul(inverse))))
 }
@@ -156,8 +159,8 @@ mod tests {
         assert_eq!(unit, if u.inv().is_some() { Natural::ONE } else { Natural::ZERO }, "{x} / {x} modulo {modulus}");
     }
 
-    /// Moduli about the powers of two where one representation ends and the next begins; the largest residues, and two that
-    /// add up to the modulus itself.
+    /// Moduli near the powers of two where one representation ends and the next begins; the largest
+    /// residues, and two that add up to the modulus itself.
     #[test]
     fn borders_between_representations() {
         for bits in [60..=66, 125..=131, 189..=194, 253..=259].into_iter().flatten() {

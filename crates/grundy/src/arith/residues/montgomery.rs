@@ -1,4 +1,5 @@
-//! Montgomery's form in K words: products are reduced word by word, each time by the multiple of the modulus that clears the lowest word.
+//! Montgomery's form in K words: products are reduced word by word, each time by the multiple of
+//! the modulus that clears the lowest word.
 
 use super::{Residues, inverse_of_odd, reduced, wide, words_of};
 use crate::arith::natural::{Integer, Natural};
@@ -26,7 +27,7 @@ impl<const K: usize> Montgomery<K> {
         }
     }
 
-    /// x - n if x is not below n.
+    /// x - n if x >= n, and x otherwise.
     #[inline]
     fn once(&self, x: [u64; K]) -> [u64; K] {
         let mut difference = [0; K];
@@ -74,7 +75,7 @@ impl<const K: usize> Residues for Montgomery<K> {
         }
         self.once(sum)
     }
-    /// One word of y after the other, each followed by a reduction by one word.
+    /// Multiplies by one word of y at a time, each time reducing by one word.
     #[inline]
     fn times(&self, x: &[u64; K], y: &[u64; K]) -> [u64; K] {
         let mut sum = [0u64; K];

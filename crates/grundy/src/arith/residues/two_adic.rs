@@ -1,9 +1,9 @@
-//! Residues modulo powers of two: words that overflow, since what is lost is a multiple of the modulus.
+//! Residues modulo powers of two: words may overflow, as what is lost is a multiple of the modulus.
 
 use super::{Residues, inverse_of_odd, reduced, wide, words_of};
 use crate::arith::natural::{Integer, Natural, bit_length};
 
-/// Moduli 2^exponent up to 2^(64 K); elements may have bits beyond it, which mean nothing.
+/// Moduli 2^exponent up to 2^(64 K); elements may have bits beyond the modulus, which are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoAdic<const K: usize> {
     exponent: usize,

@@ -1,4 +1,5 @@
-//! Montgomery's form in one word: x is kept as x 2^64, so a product is reduced by two multiplications and a shift.
+//! Montgomery's form in one word: x is kept as x 2^64, so a product is reduced by two
+//! multiplications and a shift.
 
 use super::{Residues, inverse_of_odd, reduced};
 use crate::arith::natural::{Integer, Natural};

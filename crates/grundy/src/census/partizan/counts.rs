@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
-use crate::partizan::{Dyadic, Game, Games, MAX_GAMES, Simple};
+use crate::partizan::{Dyadic, Games, MAX_GAMES, ShortGame, Simple};
 
 /// How many pieces have each value.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl PartizanCensus {
     }
 
     /// Adds `count` pieces of one value.
-    pub fn add(&mut self, game: Game, count: &Natural) {
+    pub fn add(&mut self, game: ShortGame, count: &Natural) {
         self.counted_mut().add(game, count);
         self.integers = None;
         self.total += count;
@@ -81,7 +81,7 @@ impl PartizanCensus {
     }
 
     /// Values and counts.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Game, &Natural)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (ShortGame, &Natural)> {
         self.counted().counts.iter().map(|(game, count)| (*game, count))
     }
 
@@ -116,8 +116,8 @@ impl PartizanCensus {
 struct CountedGames {
     store: Games,
     /// By game, in the order they were met.
-    counts: Vec<(Game, Natural)>,
-    places: FxHashMap<Game, usize>,
+    counts: Vec<(ShortGame, Natural)>,
+    places: FxHashMap<ShortGame, usize>,
 }
 
 impl CountedGames {
@@ -131,7 +131,7 @@ impl CountedGames {
         counted
     }
 
-    fn add(&mut self, game: Game, count: &Natural) {
+    fn add(&mut self, game: ShortGame, count: &Natural) {
         if count.is_zero() {
             return;
         }

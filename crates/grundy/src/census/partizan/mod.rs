@@ -12,7 +12,7 @@ use super::pieces::{HeapSet, Heaps};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
-use crate::partizan::Game;
+use crate::partizan::ShortGame;
 use crate::rules::PartizanRules;
 use crate::values::partizan::heaps::{self, MAX_HEAP};
 use crate::values::partizan::young::Diagram;
@@ -43,7 +43,7 @@ pub const MAX_DIAGRAM: usize = 60;
 /// # Errors
 ///
 /// [`Error::Question`] if the pieces are not of the game, [`Error::Limit`], [`Error::Cancelled`].
-pub fn take(rules: &PartizanRules, pieces: &PartizanPieces, options: &Options<'_>) -> Result<PartizanCensus> {
+pub fn survey(rules: &PartizanRules, pieces: &PartizanPieces, options: &Options<'_>) -> Result<PartizanCensus> {
     match (rules, pieces) {
         (PartizanRules::Young { step: false }, PartizanPieces::Staircases(weight)) => {
             staircases::under_young(*weight, options)
@@ -76,7 +76,7 @@ fn of_table(text: &str) -> Result<PartizanCensus> {
 fn diagrams(squares: usize, step: bool, options: &Options<'_>) -> Result<PartizanCensus> {
     check_limit("the squares of diagrams", squares, MAX_DIAGRAM)?;
     let mut census = PartizanCensus::new();
-    let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
+    let mut counts: FxHashMap<ShortGame, u64> = FxHashMap::default();
     let mut ticker = Ticker::new(options, "values of diagrams", squares);
     for size in 1..=squares {
         let mut rows = Vec::new();
@@ -91,8 +91,8 @@ fn diagrams(squares: usize, step: bool, options: &Options<'_>) -> Result<Partiza
 }
 
 /// Adds counts by ascending game, so that a census does not depend on how a map is ordered.
-fn add_counts(census: &mut PartizanCensus, counts: FxHashMap<Game, u64>) {
-    let sorted: BTreeMap<Game, u64> = counts.into_iter().collect();
+fn add_counts(census: &mut PartizanCensus, counts: FxHashMap<ShortGame, u64>) {
+    let sorted: BTreeMap<ShortGame, u64> = counts.into_iter().collect();
     sorted.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
 }
 

@@ -15,7 +15,7 @@ use super::{PartizanCensus, add_counts, check_limit};
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
-use crate::partizan::Game;
+use crate::partizan::ShortGame;
 use crate::values::partizan::staircase_play;
 
 /// The greatest weight of staircases; those of `young step` are computed state by state.
@@ -71,14 +71,14 @@ fn check_total(census: PartizanCensus, weight: usize) -> Result<PartizanCensus> 
 pub(super) fn under_young_step(weight: usize, options: &Options<'_>) -> Result<PartizanCensus> {
     check_limit("the weight of staircases whose values come from the moves", weight, MAX_STEP_WEIGHT)?;
     let mut census = PartizanCensus::new();
-    let mut counts: FxHashMap<Game, u64> = FxHashMap::default();
-    let mut known: FxHashMap<(Option<Game>, Option<Game>), Game> = FxHashMap::default();
+    let mut counts: FxHashMap<ShortGame, u64> = FxHashMap::default();
+    let mut known: FxHashMap<(Option<ShortGame>, Option<ShortGame>), ShortGame> = FxHashMap::default();
     let mut ticker = Ticker::new(options, "values of staircases", weight);
     for a in 1..weight {
         for b in 1..weight.saturating_sub(a) {
             let steps = weight - a - b;
             // The values at the places of a step, with n steps further on, for n = 0, 1, ...
-            let mut further: Vec<Option<Game>> = vec![None; a * b];
+            let mut further: Vec<Option<ShortGame>> = vec![None; a * b];
             for _ in 0..steps {
                 let mut here = vec![None; a * b];
                 for i in (0..a).rev() {

@@ -1,8 +1,9 @@
-//! Any short games: the sums of all selections, one canonical form after another.
+//! Any short games: the sums of all selections, as canonical forms.
 //!
-//! Values are added to the selections so far one after another: of a value that c pieces have, j copies can be chosen in c^j / j!
-//! (tuples, multiplied by m! in the end), C(c+j-1, j) (multisets) or C(c, j) ways (sets; arrangements are m! times as many).
-//! This is also the oracle the other roads are tested against.
+//! Values are added to the selections one after another: if c pieces have a value, j copies of it
+//! can be chosen in c^j / j! (tuples, multiplied by m! in the end), C(c+j-1, j) (multisets) or
+//! C(c, j) ways (sets; arrangements are m! times as many). This is also the oracle that the other
+//! algorithms are tested against.
 
 use std::collections::HashMap;
 
@@ -11,27 +12,29 @@ use crate::arith::natural::Natural;
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
-use crate::partizan::{Game, Outcome, Simple};
+use crate::outcome::Outcome;
+use crate::partizan::{ShortGame, Simple};
 use crate::tally::Kind;
 
-/// The most sums of two games that are made.
+/// The most sums of two games that are computed.
 pub const MAX_SUMS: usize = 20_000_000;
 
 /// Counts the selections by outcome.
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if more than [`MAX_SUMS`] sums would be made, [`Error::Cancelled`].
+/// [`Error::Limit`] if more than [`MAX_SUMS`] sums would be needed, [`Error::Cancelled`].
 pub fn count(census: &PartizanCensus, kind: Kind, m: usize, options: &Options<'_>) -> Result<PartizanTally> {
     let mut games = census.games().clone();
     let zero = games.simple(Simple::ZERO)?;
-    // selections[j]: how often each game is the sum of j pieces, by the values so far; tuples times m! / j!.
-    let mut selections: Vec<HashMap<Game, Natural>> = vec![HashMap::new(); m + 1];
+    // selections[j]: how often each game is the sum of j pieces with the values so far; tuples
+    // times m! / j!.
+    let mut selections: Vec<HashMap<ShortGame, Natural>> = vec![HashMap::new(); m + 1];
     selections[0].insert(zero, Natural::ONE);
     let mut ticker = Ticker::new(options, "sums of games", census.iter().len());
     let mut sums = 0;
     for (done, (value, count)) in census.iter().enumerate() {
-        let mut next: Vec<HashMap<Game, Natural>> = selections.clone();
+        let mut next: Vec<HashMap<ShortGame, Natural>> = selections.clone();
         let mut multiple = zero;
         for copies in 1..=m {
             multiple = games.plus(multiple, value)?;
@@ -62,7 +65,7 @@ pub fn count(census: &PartizanCensus, kind: Kind, m: usize, options: &Options<'_
         next: Natural::ZERO,
         previous: Natural::ZERO,
         all: number_of_selections(kind, census.total(), m),
-        road: "sums of canonical forms",
+        algorithm: "sums of canonical forms",
     };
     let orders =
         if kind == Kind::Arrangements { (1..=m).fold(Natural::ONE, |f, n| f * Natural::from(n)) } else { Natural::ONE };
@@ -79,7 +82,7 @@ pub fn count(census: &PartizanCensus, kind: Kind, m: usize, options: &Options<'_
     tally.checked(&expected)
 }
 
-/// In how many ways `copies` pieces of a value that `count` have join `taken` others.
+/// In how many ways `copies` pieces can join `taken` others, if `count` pieces have their value.
 fn ways(kind: Kind, count: &Natural, copies: usize, taken: usize) -> Natural {
     match kind {
         // The places of the copies among all: C(taken + copies, copies) count^copies.
@@ -89,7 +92,7 @@ fn ways(kind: Kind, count: &Natural, copies: usize, taken: usize) -> Natural {
     }
 }
 
-/// C(n, j).
+/// The binomial coefficient C(n, j).
 fn binomial(n: &Natural, j: usize) -> Natural {
     if *n < Natural::from(j) {
         return Natural::ZERO;

@@ -1,16 +1,17 @@
-//! What both exact roads share: selections counted at a point, exponents as machine words, and residues put together.
+//! What both exact algorithms share: selections counted at a point, exponents as machine words, and
+//! residues combined.
 //!
-//! Let a class of pieces have the generating function c(y) = sum over pieces of s y^e, s = 1 or -1. The selections of j of
-//! them, by the sum of their exponents, are
+//! Let a class of pieces have the generating function c(y) = sum over pieces of s y^e, s = 1 or -1.
+//! The selections of j of them, by the sum of their exponents, are
 //!
 //! ```text
-//! tuples      c^j              (to be divided by j! and multiplied by m! where classes are put together)
+//! tuples      c^j              (divided by j! and multiplied by m! where classes are combined)
 //! multisets   h_j,   j h_j = sum over i = 1..j of p_i h_(j-i)
 //! sets        e_j,   j e_j = sum over i = 1..j of (-1)^(i-1) p_i e_(j-i)         (Newton)
 //! ```
 //!
-//! with the power sums p_i(y) = sum over pieces of s^i y^(i e). At a root of unity w^q, p_i is the transform of c at
-//! w^(i q), with all s = 1 if i is even.
+//! with the power sums p_i(y) = sum over pieces of s^i y^(i e). At a root of unity w^q, p_i is the
+//! transform of c at w^(i q), with all s = 1 if i is even.
 
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
@@ -24,8 +25,8 @@ pub(super) fn reciprocals(field: &WordField, m: usize) -> Vec<u64> {
     (1..=m as u64).map(|n| field.inverse(field.element(n))).collect()
 }
 
-/// How many ways to choose j = 0 .. m pieces of a class, given its power sums p_1 .. p_m; tuples and arrangements divided
-/// by j!.
+/// The number of ways to choose j = 0 .. m pieces of a class, given its power sums p_1 .. p_m; for
+/// tuples and arrangements divided by j!.
 pub(super) fn choices(field: &WordField, kind: Kind, sums: impl Fn(usize) -> u64, reciprocals: &[u64]) -> Vec<u64> {
     let m = reciprocals.len();
     let mut counts = vec![field.one()];
@@ -47,7 +48,7 @@ pub(super) fn choices(field: &WordField, kind: Kind, sums: impl Fn(usize) -> u64
     counts
 }
 
-/// What the choices of m pieces have to be multiplied by: m! where order counts.
+/// The factor for choices of m pieces: m! where order counts.
 pub(super) fn orders(field: &WordField, kind: Kind, m: usize) -> u64 {
     match kind {
         Kind::Tuples | Kind::Arrangements => (1..=m as u64).fold(field.one(), |f, n| field.times(f, field.element(n))),
@@ -57,7 +58,7 @@ pub(super) fn orders(field: &WordField, kind: Kind, m: usize) -> u64 {
 
 /// The fields whose residues determine numbers up to `largest`.
 pub(super) fn fields_for(largest: &Natural) -> impl Iterator<Item = WordField> {
-    // At least one, and then until their product is larger.
+    // At least one field, and then as many as make the product larger.
     let mut product = Natural::ZERO;
     let largest = largest.clone();
     WordField::all().take_while(move |field| {
@@ -68,7 +69,7 @@ pub(super) fn fields_for(largest: &Natural) -> impl Iterator<Item = WordField> {
     })
 }
 
-/// The numbers with these residues, one list for each field.
+/// The numbers with these residues, given as one list for each field.
 pub(super) fn combine(residues: &[(WordField, Vec<u64>)]) -> Result<Vec<Natural>> {
     let numbers = residues.first().map_or(0, |(_, list)| list.len());
     let one = |i: usize| {
@@ -97,7 +98,8 @@ pub(super) fn place(exponent: i64, length: usize) -> usize {
     usize::try_from(exponent.rem_euclid(length)).unwrap_or(0)
 }
 
-/// The sums of the coefficients with negative, zero and positive exponents, of a list with exponents from -half to half.
+/// The sums of the coefficients with negative, zero and positive exponents, in a list with
+/// exponents from -half to half.
 pub(super) fn by_sign(field: &WordField, coefficients: &[u64]) -> [u64; 3] {
     let half = coefficients.len() / 2;
     let sum = |range: &[u64]| range.iter().fold(0, |sum, &x| field.plus(sum, x));

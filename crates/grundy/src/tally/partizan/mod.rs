@@ -1,13 +1,16 @@
-//! Tally of partizan pieces: how many selections Left wins, Right wins, the next or the previous player wins.
+//! Tally of partizan pieces: how many selections are won by Left, by Right, by the next player and
+//! by the previous player.
 //!
-//! Three roads, by the family the values belong to:
+//! There are three algorithms, by the family the values belong to:
 //!
-//! * numbers + nimbers (`number_nimber/`): outcomes are read off the sum of the numbers and the xor of the nimbers;
+//! * numbers + nimbers (`number_nimber/`): outcomes are read off the sum of the numbers and the xor
+//!   of the nimbers;
 //! * numbers and switches (`switches.rs`): a sum is played in the order of temperature;
 //! * anything else ([`by_convolution`]): sums of canonical forms, one by one, up to a stated limit.
 //!
-//! The first two count exactly: residues modulo word-size primes, by evaluation at roots of unity, put together by the
-//! Chinese remainder theorem. Tuples of very many numbers + nimbers modulo a prime go by a recurrence (`recurrence.rs`).
+//! The first two count exactly: they evaluate at roots of unity modulo word-size primes, and
+//! combine the residues by the Chinese remainder theorem. Tuples of very many numbers + nimbers
+//! modulo a prime are counted by a recurrence (`recurrence.rs`).
 
 pub mod by_convolution;
 mod evaluation;
@@ -19,7 +22,7 @@ use crate::arith::natural::{Natural, to_usize};
 use crate::census::PartizanCensus;
 use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::partizan::Outcome;
+use crate::outcome::Outcome;
 use crate::tally::{Kind, Selection};
 
 /// How many selections have each outcome, exactly or modulo a number.
@@ -35,8 +38,8 @@ pub struct PartizanTally {
     pub previous: Natural,
     /// All selections.
     pub all: Natural,
-    /// The road that was taken.
-    pub road: &'static str,
+    /// The algorithm that was used.
+    pub algorithm: &'static str,
 }
 
 impl PartizanTally {
@@ -53,7 +56,7 @@ impl PartizanTally {
         modulus.map_or_else(|| sum.clone(), |modulus| &sum % modulus)
     }
 
-    /// Two counts added.
+    /// The sum of two tallies.
     fn plus(self, other: &PartizanTally) -> Self {
         PartizanTally {
             left: self.left + &other.left,
@@ -61,11 +64,11 @@ impl PartizanTally {
             next: self.next + &other.next,
             previous: self.previous + &other.previous,
             all: self.all + &other.all,
-            road: self.road,
+            algorithm: self.algorithm,
         }
     }
 
-    /// Everything modulo a number.
+    /// All counts modulo a number, if there is one.
     fn modulo(self, modulus: Option<&Natural>) -> Self {
         let Some(n) = modulus else { return self };
         PartizanTally {
@@ -74,11 +77,11 @@ impl PartizanTally {
             next: self.next % n,
             previous: self.previous % n,
             all: self.all % n,
-            road: self.road,
+            algorithm: self.algorithm,
         }
     }
 
-    /// The law: outcomes add up to all selections.
+    /// Checks the law that the outcomes add up to all selections.
     fn checked(self, expected: &Natural) -> Result<Self> {
         let sum = &self.left + &self.right + &self.next + &self.previous;
         if sum == self.all && self.all == *expected {
@@ -95,7 +98,8 @@ pub const MAX_SIZE: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for modulus 0, [`Error::Limit`] where a road's stated limit is passed, [`Error::Cancelled`].
+/// [`Error::Question`] for modulus 0, [`Error::Limit`] beyond the stated limit of an algorithm,
+/// [`Error::Cancelled`].
 pub fn count(
     census: &PartizanCensus,
     selection: &Selection,
@@ -120,7 +124,7 @@ pub fn count(
     Ok(sum)
 }
 
-/// The same for one m.
+/// Counts the selections of m pieces by outcome.
 fn count_single(
     census: &PartizanCensus,
     kind: Kind,
@@ -142,7 +146,7 @@ fn count_single(
     by_convolution::count(census, kind, m, options).map(|tally| tally.modulo(modulus))
 }
 
-/// How many selections there are.
+/// The number of all selections of m of the pieces.
 #[must_use]
 pub fn number_of_selections(kind: Kind, pieces: &Natural, m: usize) -> Natural {
     let product = |factor: &dyn Fn(usize) -> Natural| (0..m).fold(Natural::ONE, |product, i| product * factor(i));

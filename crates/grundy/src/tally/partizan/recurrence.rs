@@ -1,13 +1,15 @@
 //! Tuples of many numbers + nimbers modulo a prime: powers of f by their own recurrence.
 //!
-//! For F = f^m with f = sum of f_k y^k, f_0 != 0, differentiating gives f F' = m f' F, hence (Euler; J. C. P. Miller)
+//! For F = f^m with f = sum of f_k y^k, f_0 != 0, differentiating gives f F' = m f' F, hence
+//! (Euler; J. C. P. Miller)
 //!
 //! ```text
 //! n f_0 F_n = sum over k = 1 .. min(n, D) of ((m + 1) k - n) f_k F_(n-k),     F_0 = f_0^m.
 //! ```
 //!
-//! Each coefficient costs D products, whatever m. It divides by n, so the prime must be greater than every n. Wanted are the
-//! coefficients up to y^0: the sum of those below is what Right wins, f(1)^m all.
+//! Each coefficient costs D products, whatever m is. The recurrence divides by n, so the prime must
+//! be greater than every n. The coefficients up to y^0 are needed: the sum of those below y^0 is
+//! what Right wins, and f(1)^m is all.
 
 use super::PartizanTally;
 use super::evaluation::MOST_BYTES;
@@ -17,12 +19,12 @@ use crate::arith::word_field::is_prime;
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 
-/// Below this many pieces the exact road is as fast.
+/// Below this many pieces the exact algorithm is as fast.
 const LEAST_SIZE: usize = 24;
 /// Products of residues of this size can be added 16 at a time without overflow.
 const MAX_MODULUS: u64 = 1 << 31;
 
-/// The tally modulo a prime; `None` if this road does not suit.
+/// The tally modulo a prime; `None` if this algorithm does not apply.
 pub(super) fn count(
     terms: &Terms<'_>,
     m: usize,
@@ -75,7 +77,7 @@ pub(super) fn count(
         next: natural(zero - previous),
         previous: natural(previous),
         all: natural(all),
-        road: "powers by recurrence",
+        algorithm: "powers by recurrence",
     }))
 }
 
@@ -134,12 +136,13 @@ impl Powers {
     fn of(&self, f: &[i64], degree: usize, options: &Options<'_>) -> Result<Vec<i64>> {
         let p = self.p;
         let mut result = vec![0; degree + 1];
-        // f may begin later: y^s g has the m-th power y^(s m) g^m.
+        // f may begin with zeros: y^s g has the m-th power y^(s m) g^m.
         let Some(start) = f.iter().position(|&x| x != 0) else { return Ok(result) };
         let Some(shift) = start.checked_mul(self.m).filter(|&shift| shift <= degree) else { return Ok(result) };
         let g = &f[start..];
         let most = degree - shift;
-        // Centred residues, so that 16 products add up without overflow; g backwards, and k g_k as well.
+        // Centred residues, so that 16 products add up without overflow; g backwards, and k g_k
+        // too.
         let centred = |x: i64| i32::try_from(if 2 * x > p { x - p } else { x }).unwrap_or(0);
         let last = g.len() - 1;
         let plain: Vec<i32> = g[1..].iter().rev().map(|&x| centred(x)).collect();
@@ -165,7 +168,7 @@ impl Powers {
     }
 }
 
-/// The sum of products modulo p: eight fit a word, and the sums of eight are added in two.
+/// The sum of products modulo p: eight products fit in one word, and the sums of eight in two.
 fn dot(one: &[i32], two: &[i32], p: i64) -> i64 {
     let chunks = one.chunks(8).zip(two.chunks(8));
     let sum = chunks.fold(0i128, |sum, (one, two)| {

@@ -1,24 +1,29 @@
 //! Numbers and switches, {x | y} with x >= y: mean (x+y)/2, temperature t = (x-y)/2.
 //!
-//! In a sum of them both players move in the hottest switch first (Winning Ways, chapter 6). If Left starts and the
-//! temperatures are t_1 >= t_2 >= ... >= t_s, what is left in the end is the number
+//! In a sum of these, both players move in the hottest switch first (Winning Ways, chapter 6). If
+//! Left starts and the temperatures are t_1 >= t_2 >= ... >= t_s, what remains in the end is the
+//! number
 //!
 //! ```text
 //! v = sum of all means and numbers + t_1 - t_2 + t_3 - ...
 //! ```
 //!
-//! and it is Left's turn if s is even. So Left wins, moving first, if v > 0, or if v = 0 and s is odd. (x + * is the switch
-//! {x | x}, t = 0.) The sum is 0 iff its means add up to 0 and every temperature occurs an even number of times.
+//! and it is Left's turn if s is even. So Left wins, moving first, if v > 0, or if v = 0 and s is
+//! odd. (x + * is the switch {x | x}, t = 0.) The sum is 0 iff its means add up to 0 and every
+//! temperature occurs an even number of times.
 //!
-//! Selections are built class by class, hottest first. Of a class, j pieces change v by the sum of their means and, if j is odd,
-//! by +t or -t as the number of switches before is even or odd. With C_j the choices of j pieces of the class
-//! ([`evaluation`](super::evaluation)), E and O the selections so far with an even and an odd number of switches,
+//! Selections are built class by class, hottest first. Choosing j pieces of a class changes v by
+//! the sum of their means and, if j is odd, by +t or -t as the number of switches before is even or
+//! odd. With C_j the choices of j pieces of the class ([`evaluation`](super::evaluation)), and E
+//! and O the selections so far with an even and an odd number of switches,
 //!
 //! ```text
-//! E' = E sum of even C_j z^j + O y^-t sum of odd C_j z^j,     O' = O sum of even C_j z^j + E y^t sum of odd C_j z^j,
+//! E' = E sum of even C_j z^j + O y^-t sum of odd C_j z^j,
+//! O' = O sum of even C_j z^j + E y^t sum of odd C_j z^j,
 //! ```
 //!
-//! evaluated at roots of unity in y, as polynomials in z up to z^m. If Right starts, y^t and y^-t change places.
+//! evaluated at roots of unity in y, as polynomials in z up to z^m. If Right starts, y^t and y^-t
+//! are exchanged.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +37,8 @@ use crate::options::{Options, Ticker};
 use crate::partizan::Dyadic;
 use crate::tally::Kind;
 
-/// The pieces by temperature, hottest first; numbers last, without one. Means and temperatures are scaled.
+/// The pieces by temperature, hottest first; numbers come last and have none. Means and
+/// temperatures are scaled.
 pub(super) struct Classes {
     classes: Vec<Class>,
     total: Natural,
@@ -45,7 +51,7 @@ struct Class {
     pieces: Vec<(i64, Natural)>,
 }
 
-/// The classes of a census all of whose values are numbers and switches.
+/// The classes of a census, if all its values are numbers and switches.
 pub(super) fn classes(census: &PartizanCensus) -> Option<Classes> {
     let mut numbers: Vec<Dyadic> = Vec::new();
     let mut hot = Vec::new();
@@ -100,10 +106,11 @@ pub(super) fn count(classes: &Classes, kind: Kind, m: usize, options: &Options<'
         return Err(Error::BrokenLaw(format!("{found} selections are counted of {all}")));
     }
     let expected = all.clone();
-    PartizanTally { left, right, next, previous, all, road: "numbers and switches" }.checked(&expected)
+    PartizanTally { left, right, next, previous, all, algorithm: "numbers and switches" }.checked(&expected)
 }
 
-/// Selections that Left wins moving first, that Right wins moving first, that are 0, and all, in one field.
+/// The selections that Left wins moving first, that Right wins moving first, that are 0, and all,
+/// counted in one field.
 fn residues_in(
     field: &WordField,
     classes: &Classes,
@@ -150,7 +157,7 @@ fn residues_in(
     Ok([left_first, right_first, previous, all].map(|x| field.times(x, orders)).to_vec())
 }
 
-/// The values of a class's generating function of means at all roots of unity.
+/// The generating function of the means of a class, at all roots of unity.
 fn transform(field: &WordField, plan: &Plan, class: &Class, length: usize) -> Vec<u64> {
     let mut values = vec![0; length];
     for (mean, count) in &class.pieces {
@@ -161,11 +168,11 @@ fn transform(field: &WordField, plan: &Plan, class: &Class, length: usize) -> Ve
     values
 }
 
-/// Selections so far at one point, as polynomials in z.
+/// The selections so far at one point, as polynomials in z.
 struct State {
     /// With an even and an odd number of switches, if Left starts.
     left: [Vec<u64>; 2],
-    /// The same if Right starts.
+    /// With an even and an odd number of switches, if Right starts.
     right: [Vec<u64>; 2],
     /// With an even number of switches of every temperature.
     zero: Vec<u64>,

@@ -1,20 +1,21 @@
-//! The coefficients of f_w one factor after the other: where heaps are of few sizes, and for any modulus.
+//! Coefficients of f_w, one factor at a time: for heaps of few sizes, and for any modulus.
 //!
-//! To divide a series by 1 - s z^n is to add s times its terms n places before: a_i += s a_(i-n), in ascending order of i.
+//! Dividing a series by 1 - s z^n adds s times the term n places before to each term:
+//! a_i += s a_(i-n), in ascending order of i.
 
 use super::HeapKind;
 
-/// Sizes below this are added term by term; for larger ones as many terms as that are independent of each other.
+/// Smaller sizes are added term by term; from this size on, this many terms are independent.
 const SMALL: usize = 16;
 
-/// A rough number of nanoseconds for the coefficients up to z^T.
+/// A rough estimate, in nanoseconds, for the coefficients up to z^T.
 pub fn cost(heaps: &[HeapKind], total: usize) -> usize {
     let factors =
         heaps.iter().fold(0usize, |sum, heap| sum.saturating_add(heap.number.try_into().unwrap_or(usize::MAX)));
     factors.saturating_mul(total + 1)
 }
 
-/// a_T of f_w modulo a number below 2^63.
+/// The coefficient a_T of f_w modulo a number below 2^63.
 pub fn coefficient(heaps: &[HeapKind], total: usize, w: usize, modulus: u64) -> u64 {
     let mut terms = vec![0; total + 1];
     terms[0] = 1 % modulus;

@@ -1,58 +1,101 @@
-//! Any number of heaps whose sizes add up to a total: how many such multisets are won or lost.
+//! Multisets of heaps whose sizes add up to a given total: how many are won, and how many lost.
 //!
-//! With k_n heaps of size n to choose from (again and again) and s_n(w) = (-1)^popcount(G(n) & w), the number of multisets of total T and xor 0 is
+//! Let there be k_n heaps of size n to choose from, with repetition, and let
+//! s_n(w) = (-1)^popcount(G(n) & w). The number of multisets of total T and xor 0 is
 //!
 //! ```text
 //! 2^-b sum over w of [z^T] f_w(z),     f_w(z) = prod over n of (1 - s_n(w) z^n)^-k_n,
-//! z f_w'/f_w = sum over i of c_i z^i,  c_i = sum over n | i of n k_n s_n(w)^(i/n),     i a_i = sum_(j=1..i) c_j a_(i-j).
+//! z f_w'/f_w = sum over i of c_i z^i,  c_i = sum over n | i of n k_n s_n(w)^(i/n),
+//! i a_i = sum_(j=1..i) c_j a_(i-j).
 //! ```
 //!
-//! The coefficients a_0 .. a_T come from the last line, in blocks: once the first half of a block is known, what it adds to the second
-//! half is one product of polynomials (`series.rs`). Where heaps are of few sizes it is faster to divide by the factors one after
-//! the other (`factors.rs`). Both are done modulo word-size primes, as many as the answer needs: it is at most a_T at w = 0, and that
-//! is at most f_0(r) r^-T for every r between 0 and 1. Factors need no inverse, so modulo m they are divided by once, modulo 2^b m.
+//! The coefficients a_0 .. a_T follow from the last line, in blocks: once the first half of a block
+//! is known, its contribution to the second half is one product of polynomials (`series.rs`). If
+//! the heaps have few sizes, it is faster to divide by the factors one by one (`factors.rs`).
+//!
+//! Both methods work modulo word-size primes, as many as the answer needs: it is at most a_T at
+//! w = 0, and that is at most f_0(r) r^-T for every r between 0 and 1. Division by the factors
+//! needs no inverse, so modulo m it is done once, modulo 2^b m.
 
 mod factors;
 mod series;
 
 use series::Series;
 
-use super::Outcome;
 use crate::arith::chinese_remainder;
 use crate::arith::natural::Natural;
 use crate::arith::word_field::WordField;
+use crate::census::Heaps;
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
+use crate::outcome::Outcome;
+use crate::period::{Solution, solve};
+use crate::rules::Rules;
 use crate::values::Nimber;
 
 /// The largest total.
 pub const MAX_TOTAL: usize = 1_000_000;
-/// The most bits values of heaps may have.
+/// The most bits the value of a heap may have.
 pub const MAX_BITS: u32 = 16;
 /// The most heaps of one size.
 const MAX_SAME: u64 = 1 << 32;
 
-/// Heaps of one size.
+/// Heaps of one size and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeapKind {
-    /// How many counters, at least 1.
+    /// The number of counters, at least 1.
     pub size: usize,
-    /// The value.
+    /// The value of each heap.
     pub value: Nimber,
     /// How many different heaps there are of this size and value.
     pub number: u64,
 }
 
-/// How many multisets of heaps whose sizes add up to `total` have the outcome, and how many there are in all.
+/// Counts the multisets of heaps whose sizes add up to `total`: those with the outcome, and all.
+///
+/// Returns the values of the heaps as well.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for a heap of size 0, of which there may be any number; [`Error::Limit`]; [`Error::Cancelled`].
+/// As for [`count`] and [`solve`]; [`Error::Question`] for modulus 0, [`Error::Limit`] for a total
+/// above [`MAX_TOTAL`].
+pub fn count_heaps(
+    rules: &Rules,
+    heaps: &Heaps,
+    total: usize,
+    outcome: Outcome,
+    modulus: Option<&Natural>,
+    options: &Options<'_>,
+) -> Result<(Natural, Natural, Solution)> {
+    if modulus.is_some_and(Natural::is_zero) {
+        return Err(Error::Question("the modulus must be at least 1".to_owned()));
+    }
+    if total > MAX_TOTAL {
+        return Err(Error::limit(format!("totals are counted up to {MAX_TOTAL}")));
+    }
+    let numbers = heaps.sizes_up_to(total)?;
+    let largest = numbers.keys().next_back().copied().unwrap_or(0);
+    let solution = solve(rules, Some(&Natural::from(largest)), options)?;
+    let kind = |(size, number)| Ok(HeapKind { size, value: solution.nimber(&Natural::from(size))?, number });
+    let kinds: Vec<HeapKind> = numbers.into_iter().map(kind).collect::<Result<_>>()?;
+    let (answer, all) = match modulus {
+        None => count(&kinds, total, outcome, options)?,
+        Some(modulus) => count_modulo(&kinds, total, outcome, modulus, options)?,
+    };
+    Ok((answer, all, solution))
+}
+
+/// Counts the multisets of heaps whose sizes add up to `total`: those with the outcome, and all.
+///
+/// # Errors
+///
+/// [`Error::Question`] for a heap of size 0, which could be chosen any number of times;
+/// [`Error::Limit`]; [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Options, tally::{Outcome, total::{HeapKind, count}}};
+/// use grundy::{Natural, Nimber, Options, Outcome, tally::total::{HeapKind, count}};
 /// let nim: Vec<_> = (1..=4).map(|n| HeapKind { size: n, value: Nimber::new(n as u32), number: 1 }).collect();
-/// let (lost, all) = count(&nim, 4, Outcome::Lost, &Options::default()).unwrap();
+/// let (lost, all) = count(&nim, 4, Outcome::Previous, &Options::default()).unwrap();
 /// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8))); // 2+2 and 1+1+1+1 of the partitions of 4
 /// ```
 pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Options<'_>) -> Result<(Natural, Natural)> {
@@ -95,14 +138,19 @@ pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Optio
     if lost > all {
         return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
     }
-    Ok((if outcome == Outcome::Lost { lost } else { &all - lost }, all))
+    let number = match outcome {
+        Outcome::Previous => lost,
+        Outcome::Next => &all - lost,
+        Outcome::Left | Outcome::Right => Natural::ZERO,
+    };
+    Ok((number, all))
 }
 
-/// The same modulo a number.
+/// Modular version of [`count`]: both numbers are taken modulo `modulus`.
 ///
 /// # Errors
 ///
-/// Those of [`count`].
+/// As for [`count`].
 ///
 /// # Panics
 ///
@@ -115,7 +163,7 @@ pub fn count_modulo(
     options: &Options<'_>,
 ) -> Result<(Natural, Natural)> {
     let (useful, bits) = useful(heaps, total)?;
-    // Modulo 2^b m, in which the sum over w is 2^b times the answer. No prime is needed for that, and no inverse.
+    // Modulo 2^b m, the sum over w is 2^b times the answer: no prime is needed, and no inverse.
     let word = u64::try_from(modulus).ok().filter(|&m| m.leading_zeros() > bits && m << bits < 1 << 63);
     let fields = bits_needed(&useful, total).div_ceil(WordField::BITS);
     let cost = factors::cost(&useful, total);
@@ -134,11 +182,15 @@ pub fn count_modulo(
         ticker.tick(w, cost)?;
     }
     let lost = sum >> bits;
-    let number = if outcome == Outcome::Lost { lost } else { (all + m - lost) % m };
+    let number = match outcome {
+        Outcome::Previous => lost,
+        Outcome::Next => (all + m - lost) % m,
+        Outcome::Left | Outcome::Right => 0,
+    };
     Ok((Natural::from(number), Natural::from(all)))
 }
 
-/// The heaps that are not larger than the total, and how many bits their values have.
+/// The heaps that are not larger than the total, and the number of bits of their values.
 fn useful(heaps: &[HeapKind], total: usize) -> Result<(Vec<HeapKind>, u32)> {
     if heaps.iter().any(|heap| heap.size == 0) {
         let problem =
@@ -158,7 +210,8 @@ fn useful(heaps: &[HeapKind], total: usize) -> Result<(Vec<HeapKind>, u32)> {
     Ok((heaps, bits))
 }
 
-/// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, and some for rounding.
+/// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, plus some
+/// for rounding.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -176,7 +229,7 @@ fn bits_needed(heaps: &[HeapKind], total: usize) -> usize {
     least.ceil() as usize + 64
 }
 
-/// The oracle: heaps one after the other, all totals and all values of the xor.
+/// The oracle: the numbers of lost multisets and of all, adding one heap after another.
 #[must_use]
 pub fn by_steps(heaps: &[HeapKind], total: usize) -> (Natural, Natural) {
     let bits = heaps.iter().map(|heap| u32::BITS - heap.value.get().leading_zeros()).max().unwrap_or(0);
@@ -207,16 +260,16 @@ mod tests {
             let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
             let heaps: Vec<HeapKind> = heaps.iter().map(heap).collect();
             let (lost, all) = by_steps(&heaps, total);
-            prop_assert_eq!(count(&heaps, total, Outcome::Lost, &Options::default()), Ok((lost.clone(), all.clone())));
-            prop_assert_eq!(count(&heaps, total, Outcome::Won, &Options::default()), Ok((&all - &lost, all.clone())));
+            prop_assert_eq!(count(&heaps, total, Outcome::Previous, &Options::default()), Ok((lost.clone(), all.clone())));
+            prop_assert_eq!(count(&heaps, total, Outcome::Next, &Options::default()), Ok((&all - &lost, all.clone())));
             for m in [1u64, 2, 12, 1_000_000_007, 1 << 59, u64::MAX].map(Natural::from) {
                 let modulo = |outcome| count_modulo(&heaps, total, outcome, &m, &Options::default());
-                prop_assert_eq!(modulo(Outcome::Lost), Ok((&lost % &m, &all % &m)));
-                prop_assert_eq!(modulo(Outcome::Won), Ok(((&all - &lost) % &m, &all % &m)));
+                prop_assert_eq!(modulo(Outcome::Previous), Ok((&lost % &m, &all % &m)));
+                prop_assert_eq!(modulo(Outcome::Next), Ok(((&all - &lost) % &m, &all % &m)));
             }
         }
 
-        /// Both ways to a coefficient agree, whichever is faster.
+        /// Both methods give the same coefficient, whichever is faster.
         #[test]
         fn products_agree_with_factors(
             heaps in prop::collection::vec((1usize..90, 0u32..8, 0u64..3), 0..20), total in 0usize..400, w in 0usize..8,
@@ -232,11 +285,11 @@ mod tests {
     #[test]
     fn partitions_of_a_thousand_and_more() {
         let heaps: Vec<HeapKind> = (1..=1000).map(|size| HeapKind { size, value: Nimber::ZERO, number: 1 }).collect();
-        let (_, all) = count(&heaps, 1000, Outcome::Lost, &Options::default()).expect("small");
+        let (_, all) = count(&heaps, 1000, Outcome::Previous, &Options::default()).expect("small");
         // p(1000), MacMahon's table and OEIS A000041.
         assert_eq!(all.to_string(), "24061467864032622473692149727991");
         let nim: Vec<HeapKind> =
             (1..=300).map(|size| HeapKind { size, value: Nimber::from_index(size % 8), number: 1 }).collect();
-        assert_eq!(count(&nim, 300, Outcome::Lost, &Options::default()), Ok(by_steps(&nim, 300)));
+        assert_eq!(count(&nim, 300, Outcome::Previous, &Options::default()), Ok(by_steps(&nim, 300)));
     }
 }

@@ -1,9 +1,9 @@
-//! The coefficients of f_w modulo a prime, by its logarithmic derivative and fast products.
+//! Coefficients of f_w modulo a prime, by its logarithmic derivative and fast products.
 
 use super::HeapKind;
 use crate::arith::word_field::{Plan, WordField};
 
-/// c_1 .. c_T.
+/// The coefficients c_1 .. c_T of the logarithmic derivative.
 pub fn derivative(heaps: &[HeapKind], total: usize, w: usize) -> Vec<i128> {
     let mut derivative = vec![0i128; total + 1];
     for heap in heaps {
@@ -17,7 +17,7 @@ pub fn derivative(heaps: &[HeapKind], total: usize, w: usize) -> Vec<i128> {
     derivative
 }
 
-/// Below this many coefficients products are multiplied out.
+/// Products of fewer coefficients than this are multiplied out.
 const SHORT: usize = 64;
 
 /// Power series modulo one prime, up to z^T.
@@ -43,13 +43,13 @@ impl Series {
         Series { field, total, inverses, plans }
     }
 
-    /// A rough number of nanoseconds for the coefficients up to z^T.
+    /// A rough estimate, in nanoseconds, for the coefficients up to z^T.
     pub fn cost(total: usize) -> usize {
         let plans = ((total + 1) / SHORT).checked_ilog2().map_or(0, |doublings| doublings as usize + 1);
         (total + 1) * (SHORT + 30 * plans * plans)
     }
 
-    /// a_T of the series with these c_i.
+    /// The coefficient a_T of the series with these c_i.
     pub fn coefficient(&self, derivative: &[i128]) -> u64 {
         let modulus = i128::from(self.field.modulus());
         let element = |&c: &i128| self.field.element(u64::try_from(c.rem_euclid(modulus)).unwrap_or(0));
@@ -73,7 +73,7 @@ impl Series {
         a[self.total]
     }
 
-    /// Finishes a[range]; the sums there have everything that earlier a's add.
+    /// Finishes a[range]; the sums there include the contributions of all earlier a.
     fn extend(
         &self,
         c: &[u64],
@@ -90,7 +90,7 @@ impl Series {
             }
             return;
         }
-        // The first half is the largest short block times a power of two.
+        // The length of the first half is the largest SHORT 2^i below that of the range.
         let half = SHORT << (((range.len() - 1) / SHORT).ilog2());
         let middle = range.start + half;
         self.extend(c, transforms, a, sums, range.start..middle);
@@ -101,7 +101,7 @@ impl Series {
         self.plans[level].transform(&mut product);
         product.iter_mut().zip(&transforms[level]).for_each(|(x, y)| *x = field.times(*x, *y));
         self.plans[level].inverse_transform(&mut product);
-        // Terms half .. length of the product are whole, the first ones wrap around.
+        // Terms half .. length of the product are complete; the earlier ones wrap around.
         for i in middle..range.end.min(range.start + length) {
             sums[i] = field.plus(sums[i], product[i - range.start]);
         }

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::options::{Options, Ticker};
-use crate::partizan::{Game, Games};
+use crate::partizan::{Games, ShortGame};
 
 /// The largest heap of a partizan game.
 pub const MAX_HEAP: usize = 10_000_000;
@@ -18,11 +18,11 @@ pub fn values(
     largest: usize,
     games: &mut Games,
     options: &Options<'_>,
-) -> Result<Vec<Game>> {
+) -> Result<Vec<ShortGame>> {
     let mut ticker = Ticker::new(options, "values of heaps", largest);
-    let mut values: Vec<Game> = Vec::new();
+    let mut values: Vec<ShortGame> = Vec::new();
     for n in 0..=largest {
-        let options = |amounts: &[usize]| -> Vec<Game> {
+        let options = |amounts: &[usize]| -> Vec<ShortGame> {
             amounts.iter().take_while(|&&amount| amount <= n).map(|&amount| values[n - amount]).collect()
         };
         let (for_left, for_right) = (options(left), options(right));

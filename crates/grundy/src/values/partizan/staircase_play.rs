@@ -103,7 +103,8 @@ impl Won {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::partizan::{Games, Outcome};
+    use crate::outcome::Outcome;
+    use crate::partizan::Games;
     use crate::values::partizan::young::Diagram;
 
     #[test]

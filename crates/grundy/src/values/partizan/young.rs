@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::error::{Error, Result};
-use crate::partizan::{Game, Games, Position};
+use crate::partizan::{Games, Position, ShortGame};
 use crate::text::Cursor;
 
 /// A Young diagram: rows of squares, none longer than the one above it, at least one.
@@ -121,7 +121,7 @@ impl Diagram {
     /// # Errors
     ///
     /// [`Error::Limit`] if there are more games than can be kept, or more than [`MAX_OPTIONS`] options.
-    pub fn value(&self, step: bool, games: &mut Games) -> Result<Game> {
+    pub fn value(&self, step: bool, games: &mut Games) -> Result<ShortGame> {
         let options = if step { 2 * self.squares() } else { self.options() };
         if options > MAX_OPTIONS {
             return Err(Error::limit(format!(
@@ -146,19 +146,19 @@ impl Diagram {
 /// The values along a row or column behind the token, each once, and the nearest one.
 #[derive(Clone, Debug, Default)]
 struct Options {
-    distinct: Vec<Game>,
-    nearest: Option<Game>,
+    distinct: Vec<ShortGame>,
+    nearest: Option<ShortGame>,
 }
 
 impl Options {
-    fn push(&mut self, value: Game) {
+    fn push(&mut self, value: ShortGame) {
         if let Err(at) = self.distinct.binary_search(&value) {
             self.distinct.insert(at, value);
         }
         self.nearest = Some(value);
     }
 
-    fn options(&self, step: bool) -> &[Game] {
+    fn options(&self, step: bool) -> &[ShortGame] {
         if step { self.nearest.as_slice() } else { &self.distinct }
     }
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::options::Ticker;
 use crate::tally::Kind;
 
-/// Negative, zero and positive selections by number, and those that are 0, in one field.
+/// In one field, the selections with negative, zero and positive number, and those that are 0.
 pub(super) fn residues(field: &WordField, rows: &Table, choice: &Choice, ticker: &mut Ticker<'_>) -> Result<[u64; 4]> {
     let Choice { kind, m, length } = *choice;
     let roots =
@@ -32,7 +32,7 @@ pub(super) fn residues(field: &WordField, rows: &Table, choice: &Choice, ticker:
     Ok([negative, zero, positive, field.times(sum, mean)].map(|x| field.times(x, orders)))
 }
 
-/// The coefficients of f_w, by exponent modulo the length.
+/// Loads the coefficients of f_w, by exponent modulo the length.
 fn load(field: &WordField, rows: &Table, w: usize, values: &mut [u64]) {
     values.fill(0);
     for (d, &coefficient) in (rows.lowest..).zip(rows.row(w)) {
@@ -41,7 +41,7 @@ fn load(field: &WordField, rows: &Table, w: usize, values: &mut [u64]) {
     }
 }
 
-/// What is done at every root of unity.
+/// Evaluation at every root of unity.
 struct Roots<'a> {
     field: &'a WordField,
     choice: &'a Choice,
@@ -49,7 +49,8 @@ struct Roots<'a> {
 }
 
 impl Roots<'_> {
-    /// From the values of f_w to those of F_w, without the factor for orders (but complete for tuples).
+    /// Turns the values of f_w into those of F_w, without the factor for orders (tuples include
+    /// it).
     fn select(&self, values: &mut [u64], plain: &[u64]) {
         let Choice { kind, m, .. } = *self.choice;
         if kind == Kind::Tuples {
@@ -65,7 +66,7 @@ impl Roots<'_> {
         }
     }
 
-    /// The selections with negative, zero and positive number, from f_0 alone at twice as many points.
+    /// The selections by the sign of their number, from f_0 alone at twice as many points.
     fn signs(&self, rows: &Table) -> [u64; 3] {
         let mut values = vec![0; 2 * self.choice.length];
         load(self.field, rows, 0, &mut values);

@@ -1,15 +1,18 @@
-//! Numbers + nimbers, d + *g: the sum is won by the sign of d; if d = 0, by the next player unless g = 0.
+//! Numbers + nimbers, d + *g: the sign of d decides who wins the sum; if d = 0, the next player
+//! wins unless g = 0.
 //!
-//! With f_w(y) = sum over pieces of (-1)^popcount(g & w) y^d and F_w the generating function of the selections of m pieces
-//! ([`evaluation`](super::evaluation)),
+//! With f_w(y) = sum over pieces of (-1)^popcount(g & w) y^d and F_w the generating function of the
+//! selections of m pieces ([`evaluation`](super::evaluation)),
 //!
 //! ```text
-//! previous = 2^-b sum over w of [y^0] F_w,     next = [y^0] F_0 - previous,     left = sum over d > 0 of [y^d] F_0.
+//! previous = 2^-b sum over w of [y^0] F_w,     next = [y^0] F_0 - previous,
+//! left = sum over d > 0 of [y^d] F_0.
 //! ```
 //!
-//! [y^0] F is the mean of F over the N-th roots of unity if no other multiple of N is an exponent of F: N > m max |d|.
-//! For the signs of F_0, N > 2 m max |d| (`any.rs`); if the census is symmetric, half of what is not [y^0] F_0 is on either
-//! side, and half of the roots are enough (`symmetric.rs`).
+//! [y^0] F is the mean of F over the N-th roots of unity if no other multiple of N is an exponent
+//! of F: N > m max |d|. For the signs of F_0, N > 2 m max |d| (`any.rs`). If the census is
+//! symmetric, half of what is not [y^0] F_0 is on either side, and half of the roots are enough
+//! (`symmetric.rs`).
 
 mod any;
 mod symmetric;
@@ -27,7 +30,7 @@ use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 use crate::tally::Kind;
 
-/// What is chosen, and at how many roots of unity it is counted.
+/// What is chosen, and the number of roots of unity at which it is counted.
 struct Choice {
     kind: Kind,
     m: usize,
@@ -36,14 +39,14 @@ struct Choice {
 
 impl Choice {
     fn new(terms: &Terms<'_>, kind: Kind, m: usize) -> Result<Self> {
-        // With two pieces at least f_w itself has no two exponents that are the same modulo N.
+        // At least two pieces, so that no two exponents of f_w itself are equal modulo N.
         let reach = terms.largest().saturating_mul(m.max(2) as u64).saturating_add(1);
         let length = usize::try_from(reach).ok().filter(|&reach| reach <= 1 << 26).map(usize::next_power_of_two);
         let too_far = || Error::limit("the numbers of the pieces add up too far\n  help: choose fewer pieces");
         Ok(Choice { kind, m, length: length.ok_or_else(too_far)?.max(2) })
     }
 
-    /// Refuses work that would take too long, or too much memory.
+    /// Refuses work that would take too long or too much memory.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn check(&self, bits: u32, all: &Natural) -> Result<()> {
         let Choice { kind, m, length } = *self;
@@ -61,7 +64,7 @@ pub(super) fn count(terms: &Terms<'_>, kind: Kind, m: usize, options: &Options<'
     count_as(terms.is_symmetric(), terms, &choice, all, options)
 }
 
-/// The same, as a symmetric census or as any.
+/// Counts the selections, treating the census as symmetric or as any other.
 fn count_as(
     symmetric: bool,
     terms: &Terms<'_>,
@@ -84,8 +87,8 @@ fn count_as(
     tally(&combine(&residues)?, all)
 }
 
-/// The outcomes from the selections with number 0 and those that are 0; or, first, those with negative numbers, and with
-/// positive ones before the last.
+/// The outcomes, from the selections with number 0 and those that are 0; or from those with
+/// negative, zero and positive number, and those that are 0.
 fn tally(numbers: &[Natural], all: Natural) -> Result<PartizanTally> {
     let broken = |law: &str| Err(Error::BrokenLaw(law.to_owned()));
     let (right, left, zero, previous) = match numbers {
@@ -105,7 +108,7 @@ fn tally(numbers: &[Natural], all: Natural) -> Result<PartizanTally> {
     }
     let (next, previous) = (zero - previous, previous.clone());
     let expected = all.clone();
-    PartizanTally { left, right, next, previous, all, road: "numbers and nimbers" }.checked(&expected)
+    PartizanTally { left, right, next, previous, all, algorithm: "numbers and nimbers" }.checked(&expected)
 }
 
 #[cfg(test)]
@@ -116,7 +119,7 @@ mod tests {
     use crate::partizan::Games;
     use proptest::prelude::*;
 
-    /// A census of these numbers (in quarters) with nimbers and counts, and of the opposite ones.
+    /// A census of these numbers (in quarters) with nimbers and counts, and of their opposites.
     fn symmetric_census(pieces: &[(i64, u32, u32)], scale: &Natural) -> PartizanCensus {
         let mut census = PartizanCensus::of(Games::new());
         for &(quarters, nimber, count) in pieces {
@@ -139,7 +142,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// A symmetric census is counted the same as one, and as any other.
+        /// Both algorithms count a symmetric census alike.
         #[test]
         fn symmetry_changes_nothing(
             pieces in prop::collection::vec((0i64..20, 0u32..9, 1u32..1000), 0..9),
@@ -150,7 +153,8 @@ mod tests {
             prop_assert_eq!(counted(&census, true, kind, m), counted(&census, false, kind, m));
         }
 
-        /// 2^70 times as many pieces of each value: 2^(70 m) times as many tuples of each outcome, but counts no word holds.
+        /// 2^70 times as many pieces of each value have 2^(70 m) times as many tuples of each
+        /// outcome, but their counts do not fit in a word.
         #[test]
         fn many_pieces_are_counted_as_few(
             pieces in prop::collection::vec((0i64..9, 0u32..5, 1u32..50), 1..5),

@@ -1,13 +1,15 @@
 //! Symmetric censuses: F_w has the same value at a root of unity and at its inverse.
 //!
-//! So half of the N-th roots u^q are enough, with f_w from the [transform for symmetric polynomials](SymmetricPlan):
+//! So half of the N-th roots u^q are enough, with f_w from the [transform for symmetric
+//! polynomials](SymmetricPlan):
 //!
 //! ```text
 //! [y^0] F_w = 1/N (F_w(1) + F_w(-1) + 2 sum over 0 < q < N/2 of F_w(u^q)),
 //! ```
 //!
-//! and as many selections have a positive number as have a negative one. The law that is checked, for the first few w
-//! in every field, is Parseval's: with f_w^2 for F_w, the same sum must give the squares of f_w's coefficients, added up.
+//! and as many selections have a positive number as have a negative one. For the first few w in
+//! every field, Parseval's law is checked: with f_w^2 for F_w, the same sum must give the sum of
+//! the squares of the coefficients of f_w.
 
 use super::super::evaluation::{choices, orders, reciprocals};
 use super::Choice;
@@ -18,10 +20,10 @@ use crate::error::{Error, Result};
 use crate::options::Ticker;
 use crate::tally::Kind;
 
-/// How many polynomials are worked on side by side: eight take a tenth less time than four.
+/// How many polynomials are transformed side by side; eight take a tenth less time than four.
 const LANES: usize = 8;
 
-/// The selections with number 0, and those that are 0, in one field.
+/// The selections with number 0, and those that are 0, counted in one field.
 pub(super) fn residues(field: &WordField, rows: &Table, choice: &Choice, ticker: &mut Ticker<'_>) -> Result<[u64; 2]> {
     let means = Means::new(field, choice);
     let sums = if rows.rows() < LANES { means.sums::<1>(rows, ticker) } else { means.sums::<LANES>(rows, ticker) };
@@ -45,7 +47,7 @@ impl<'a> Means<'a> {
         Means { field, choice, plan: SymmetricPlan::new(field, choice.length), reciprocals }
     }
 
-    /// The sum over all roots of unity of F_0, and of all F_w.
+    /// The sums over all roots of unity of F_0, and of all F_w.
     fn sums<const LANES: usize>(&self, rows: &Table, ticker: &mut Ticker<'_>) -> Result<[u64; 2]> {
         let mut scratch = self.plan.scratch();
         let mut values = vec![[0; LANES]; self.plan.len()];
@@ -72,7 +74,7 @@ impl<'a> Means<'a> {
         Ok([first, all])
     }
 
-    /// The sums of the squares of all coefficients, from those of y^0, y^1, ...
+    /// The sums of the squares of all coefficients, given those of y^0, y^1, ...
     fn norms<const LANES: usize>(&self, coefficients: &[[u64; LANES]]) -> [u64; LANES] {
         let mut squares = coefficients.to_vec();
         self.field.raise(squares.as_flattened_mut(), 2);
@@ -81,7 +83,7 @@ impl<'a> Means<'a> {
         self.sums_over_roots(&squares)
     }
 
-    /// Parseval: the mean of the squares of all values is the sum of the squares of all coefficients.
+    /// Parseval: the mean of the squares of all values is the sum of the squared coefficients.
     fn check<const LANES: usize>(&self, values: &[[u64; LANES]], norms: [u64; LANES]) -> Result<()> {
         let mut squares = values.to_vec();
         self.field.raise(squares.as_flattened_mut(), 2);
@@ -92,7 +94,8 @@ impl<'a> Means<'a> {
         Err(Error::BrokenLaw("the values of a polynomial are not those of its coefficients".to_owned()))
     }
 
-    /// From the values of f_w to those of F_w, without the factor for orders (but complete for tuples).
+    /// Turns the values of f_w into those of F_w, without the factor for orders (tuples include
+    /// it).
     fn select<const LANES: usize>(&self, values: &mut [[u64; LANES]], plain: &[u64]) {
         let Choice { kind, m, length } = *self.choice;
         if kind == Kind::Tuples {
@@ -128,7 +131,7 @@ impl<'a> Means<'a> {
 mod tests {
     use super::*;
 
-    /// One value that is not the polynomial's, wherever it stands, is noticed.
+    /// A single wrong value is noticed, wherever it is.
     #[test]
     fn a_wrong_value_breaks_the_law() {
         let field = WordField::all().next().expect("a prime");

@@ -1,14 +1,16 @@
-//! Numbers + nimbers as the polynomials that are counted with.
+//! Numbers + nimbers as polynomials.
 //!
-//! For pieces worth d + *g, d scaled to integers, and b bits of nimbers, there is one polynomial for each w < 2^b:
+//! For pieces of value d + *g, with d scaled to integers and nimbers of b bits, there is one
+//! polynomial for each w < 2^b:
 //!
 //! ```text
 //! f_w(y) = sum over pieces of (-1)^popcount(g & w) y^d,
 //! ```
 //!
-//! the Walsh-Hadamard transform, over g, of the polynomials of the pieces with nimber g. Its coefficients lie between -C and C
-//! for C pieces, so for C < 2^61 one transform of words serves all fields. If for every piece there is one with the opposite
-//! number and the same nimber, f_w(y) = f_w(1/y), and the coefficients of y^0, y^1, ... are all there is to know.
+//! the Walsh-Hadamard transform, over g, of the polynomials of the pieces with nimber g. Its
+//! coefficients lie between -C and C for C pieces, so for C < 2^61 one transform of words serves
+//! all fields. If for every piece there is one with the opposite number and the same nimber,
+//! f_w(y) = f_w(1/y), and the coefficients of y^0, y^1, ... determine f_w.
 
 use std::borrow::Cow;
 
@@ -25,23 +27,23 @@ use crate::partizan::{Dyadic, Simple};
 pub(in crate::tally::partizan) struct Terms<'a> {
     pieces: Pieces<'a>,
     pub total: &'a Natural,
-    /// b.
+    /// The number b of bits of the nimbers.
     pub bits: u32,
     /// The least and the greatest d.
     pub range: (i64, i64),
 }
 
 enum Pieces<'a> {
-    /// Fewer than 2^61.
+    /// Fewer than 2^61 pieces.
     Few(Cow<'a, [IntegerNimber]>),
     Many(Vec<(i64, u32, Natural)>),
 }
 
-/// The most bits nimbers may have here.
+/// The most bits a nimber may have here.
 const MAX_BITS: u32 = 20;
 
 impl<'a> Terms<'a> {
-    /// The pieces of a census all of whose values are numbers + nimbers.
+    /// The pieces of a census, if all its values are numbers + nimbers.
     pub fn of(census: &'a PartizanCensus) -> Option<Self> {
         let few = bit_length(census.total()) <= WordField::BITS;
         let pieces = match census.integers_and_nimbers() {
@@ -61,7 +63,7 @@ impl<'a> Terms<'a> {
         (bits <= MAX_BITS).then(|| Terms { pieces, total: census.total(), bits, range: range.unwrap_or((0, 0)) })
     }
 
-    /// max |d|.
+    /// The greatest |d|.
     pub fn largest(&self) -> u64 {
         self.range.0.unsigned_abs().max(self.range.1.unsigned_abs())
     }
@@ -77,7 +79,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Whether for every piece there is one with the opposite number, the nimber being the same.
+    /// Whether for every piece there is one with the opposite number and the same nimber.
     pub fn is_symmetric(&self) -> bool {
         if self.range.0 != -self.range.1 {
             return false;
@@ -101,7 +103,8 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The coefficients of all f_w, if there are few pieces; without those of negative exponents if f_w is `symmetric`.
+    /// The coefficients of all f_w, if there are few pieces; without those of negative exponents if
+    /// f_w is `symmetric`.
     pub fn rows(&self, symmetric: bool) -> Option<Table> {
         let Pieces::Few(pieces) = &self.pieces else { return None };
         let mut table = self.empty(symmetric);
@@ -115,7 +118,8 @@ impl<'a> Terms<'a> {
         Some(table)
     }
 
-    /// The same modulo the prime of a field.
+    /// The coefficients of all f_w modulo the prime of a field; without those of negative exponents
+    /// if f_w is `symmetric`.
     pub fn rows_modulo(&self, field: &WordField, symmetric: bool) -> Table {
         let p = signed(field.modulus());
         let mut table = self.empty(symmetric);
@@ -143,7 +147,7 @@ impl Pieces<'_> {
     }
 }
 
-/// The pieces of a census by its games.
+/// The pieces of a census, from its games.
 fn pieces_of_games(census: &PartizanCensus) -> Option<Vec<(i64, u32, Natural)>> {
     let simple = |game| match census.games().as_simple(game) {
         Some(Simple { number, ups: 0, nimber }) => Some((number.clone(), *nimber)),
@@ -162,12 +166,12 @@ fn pieces_of_games(census: &PartizanCensus) -> Option<Vec<(i64, u32, Natural)>> 
     )
 }
 
-/// The same with a count below 2^61.
+/// A piece whose count is below 2^61, in machine words.
 fn in_words(&(integer, nimber, ref count): &(i64, u32, Natural)) -> IntegerNimber {
     IntegerNimber { integer, nimber, count: u64::try_from(count).unwrap_or(0) }
 }
 
-/// A number below 2^63.
+/// A number below 2^63 as a signed word.
 fn signed(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
@@ -176,7 +180,7 @@ fn signed(n: u64) -> i64 {
 #[derive(Clone)]
 pub(in crate::tally::partizan) struct Table {
     pub lowest: i64,
-    /// How many exponents there are.
+    /// The number of exponents.
     pub width: usize,
     coefficients: Vec<i64>,
 }
@@ -191,7 +195,7 @@ impl Table {
         &mut self.coefficients[g as usize * self.width + usize::try_from(d - self.lowest).unwrap_or(0)]
     }
 
-    /// How many polynomials there are: 2^b.
+    /// The number of polynomials, 2^b.
     pub fn rows(&self) -> usize {
         self.coefficients.len() / self.width
     }
@@ -201,7 +205,7 @@ impl Table {
         &self.coefficients[w * self.width..(w + 1) * self.width]
     }
 
-    /// From polynomials by g to polynomials by w; `cross` gives sum and difference.
+    /// Turns polynomials by g into polynomials by w; `cross` gives sum and difference.
     fn transform(&mut self, cross: impl Fn(i64, i64) -> (i64, i64)) {
         let mut half = self.width;
         while half < self.coefficients.len() {

@@ -1,0 +1,194 @@
+//! How many pieces have each value.
+
+use grundy::census::{Census as Counts, PartizanCensus};
+use grundy::game::{Chosen, Components, Surveyed};
+use grundy::rules::PartizanRules;
+use grundy::{Game, Natural, Options};
+use serde_json::{Map, Value, json};
+
+use super::limited;
+use super::story::{MAX_VALUE, census_json, object, range_text, theorem_note, values_json};
+use crate::error::{Error, Result};
+use crate::explain::{self, Document};
+use crate::files::{MAX_LIST, game, read_text};
+use crate::plot::{self, Picture};
+use crate::question::{Census, Format, GameFields, PieceFields, Word};
+use crate::table;
+
+/// A census, and what it was taken of.
+#[derive(Debug)]
+pub struct CensusAnswer {
+    title: String,
+    game: Game,
+    format: Format,
+    taken: Taken,
+}
+
+#[derive(Debug)]
+enum Taken {
+    Impartial(Box<Chosen>, Box<Surveyed>),
+    Partizan(PartizanRules, Box<PartizanCensus>),
+}
+
+/// "kayles, heaps 1..9": what a question is about, as it was typed.
+pub(super) fn title(game: &GameFields, pieces: &PieceFields) -> String {
+    let pieces = pieces.given().map_or(String::new(), |(kind, text)| format!(", {kind} {text}"));
+    format!("{}{pieces}", game.rules)
+}
+
+/// The pieces of a game that a question names.
+pub(super) fn components<'g>(game: &'g Game, fields: &PieceFields) -> Result<Components<'g>> {
+    if let Some(text) = &fields.heaps {
+        let Some(file) = text.0.strip_prefix('@') else { return Ok(of_pieces(game, game.heaps(&text.0))?) };
+        if file.is_empty() {
+            return Err(Error::question("`@` must be followed by the name of a file with heap sizes"));
+        }
+        let list = read_text(std::path::Path::new(file), MAX_LIST)?;
+        let heaps = game.heap_list(&list);
+        return heaps.map_err(|error| Error::question(format!("{file}: {error}")));
+    }
+    match (game.partizan_rules(), fields) {
+        (_, PieceFields { board: Some(board), .. }) => of_pieces(game, game.board(board)),
+        (_, PieceFields { vertices: Some(names), .. }) => Ok(game.vertices(names)),
+        (None, PieceFields { staircases: Some(_), .. } | PieceFields { diagrams: Some(_), .. }) => {
+            Err(Error::question("staircases and diagrams are for `young` and `young step`"))
+        }
+        (_, PieceFields { staircases: Some(Word(weight)), .. }) => Ok(game.staircases(*weight)),
+        (_, PieceFields { diagrams: Some(Word(squares)), .. }) => Ok(game.diagrams(*squares)),
+        _ if game.has_own_pieces() => Ok(game.pieces()),
+        (Some(_), _) => Err(Error::question("a partizan game has ⟨heaps⟩, ⟨staircases⟩ or ⟨diagrams⟩")),
+        _ if game.is_graph() => Err(Error::question("a graph has ⟨vertices⟩: all, or the names of those to start on")),
+        _ if game.heap_rules().is_none() => Err(needs_board()),
+        _ => Err(Error::question("say which pieces there are: ⟨heaps⟩ 1..100, or ⟨board⟩ 8x8")),
+    }
+}
+
+fn needs_board() -> Error {
+    Error::question("this game is played on a board: ask with ⟨board⟩, as in ⟨board⟩ 8x8")
+}
+
+/// Refusals of pieces, in the words of questions.
+fn of_pieces<'g>(game: &Game, components: grundy::Result<Components<'g>>) -> Result<Components<'g>> {
+    match components {
+        Err(grundy::Error::Question(_)) if game.has_own_pieces() => {
+            Err(Error::question("a table of values has its pieces in it: ask without ⟨heaps⟩, ⟨board⟩ and ⟨vertices⟩"))
+        }
+        Err(grundy::Error::Question(_)) if game.is_graph() => {
+            Err(Error::question("a graph has ⟨vertices⟩: all, or the names of those to start on"))
+        }
+        Err(grundy::Error::Question(_)) if game.partizan_rules().is_none() => Err(needs_board()),
+        components => Ok(components?),
+    }
+}
+
+impl CensusAnswer {
+    pub(super) fn new(asked: &Census, options: &Options<'_>) -> Result<Self> {
+        let game = game(&asked.game.rules)?;
+        let options = limited(options, asked.game.limit);
+        let components = components(&game, &asked.pieces)?;
+        let taken = match game.partizan_rules() {
+            Some(rules) => Taken::Partizan(rules, Box::new(components.partizan_census(&options)?)),
+            None => {
+                let survey = components.survey(&options)?;
+                Taken::Impartial(Box::new(components.chosen().clone()), Box::new(survey))
+            }
+        };
+        Ok(CensusAnswer { title: title(&asked.game, &asked.pieces), format: asked.format, taken, game })
+    }
+
+    /// Values and counts.
+    fn rows(&self) -> Vec<(String, String)> {
+        match &self.taken {
+            Taken::Impartial(_, survey) => {
+                let rows = survey.census.rows().into_iter();
+                rows.map(|range| (range_text(&range), range.count.to_string())).collect()
+            }
+            Taken::Partizan(_, census) => sorted(census),
+        }
+    }
+
+    fn total(&self) -> &Natural {
+        match &self.taken {
+            Taken::Impartial(_, survey) => survey.census.total(),
+            Taken::Partizan(_, census) => census.total(),
+        }
+    }
+
+    pub(super) fn text(&self) -> Result<String> {
+        table::of_counts(&self.rows(), self.format)
+    }
+
+    pub(super) fn json(&self) -> Map<String, Value> {
+        let (rows, values, theorem) = match &self.taken {
+            Taken::Impartial(_, survey) => {
+                (census_json(&survey.census), json!(survey.solution.as_ref().map(values_json)), Value::Null)
+            }
+            Taken::Partizan(_, census) => (sorted_json(census), Value::Null, json!(census.theorem())),
+        };
+        object([
+            ("answer", rows),
+            ("pieces", json!(self.total().to_string())),
+            ("rules", json!(self.game.to_string())),
+            ("rules_in_words", json!(self.game.describe())),
+            ("values", values),
+            ("theorem", theorem),
+        ])
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        match &self.taken {
+            Taken::Impartial(_, survey) => survey.solution.iter().filter_map(theorem_note).collect(),
+            Taken::Partizan(..) => Vec::new(),
+        }
+    }
+
+    pub(super) fn explanation(&self) -> Document {
+        match &self.taken {
+            Taken::Impartial(chosen, survey) => explain::census(&self.title, &self.game, chosen, survey),
+            Taken::Partizan(rules, census) => explain::partizan_census(&self.title, rules, census, &sorted(census)),
+        }
+    }
+
+    pub(super) fn picture(&self) -> Result<Picture> {
+        let rows = match &self.taken {
+            Taken::Impartial(_, survey) => bars(&survey.census),
+            Taken::Partizan(_, census) => {
+                let number = |count: String| count.parse().unwrap_or(Natural::ZERO);
+                sorted(census).into_iter().map(|(value, count)| (value, number(count))).collect()
+            }
+        };
+        plot::bars(&self.title, &rows, self.total())
+    }
+}
+
+/// Values and counts for a picture: ranges value by value, as far as they are few.
+fn bars(census: &Counts) -> Vec<(String, Natural)> {
+    const MOST: usize = 1000;
+    let mut rows: Vec<(String, Natural)> = Vec::new();
+    for range in census.rows() {
+        let mut value = range.first;
+        while value <= range.last && rows.len() < MOST {
+            rows.push((value.to_string(), range.count.clone()));
+            value += Natural::ONE;
+        }
+    }
+    rows
+}
+
+/// Values and counts, by mean and then by text.
+pub(super) fn sorted(census: &PartizanCensus) -> Vec<(String, String)> {
+    let mut games = census.games().clone();
+    let mut rows: Vec<_> = census
+        .iter()
+        .map(|(game, count)| {
+            ((games.mean(game), games.temperature(game)), games.text_within(game, MAX_VALUE), count.to_string())
+        })
+        .collect();
+    rows.sort();
+    rows.into_iter().map(|(_, value, count)| (value, count)).collect()
+}
+
+/// Values and counts of a partizan census.
+pub(super) fn sorted_json(census: &PartizanCensus) -> Value {
+    sorted(census).into_iter().map(|(value, count)| json!({ "value": value, "count": count })).collect()
+}

@@ -1,0 +1,188 @@
+//! Answers: what a question is answered with, and how it is written.
+
+mod board;
+mod census;
+mod count;
+mod moves;
+mod period;
+mod story;
+mod value;
+mod values;
+mod verify;
+
+pub use board::BoardAnswer;
+pub use census::CensusAnswer;
+pub use count::CountAnswer;
+pub use moves::MovesAnswer;
+pub(crate) use moves::WinningMove;
+pub use period::PeriodAnswer;
+pub(crate) use story::{outcome_name, proved_line};
+pub use value::ValueAnswer;
+pub use values::ValuesAnswer;
+pub use verify::VerifyAnswer;
+
+use std::io::Write;
+
+use grundy::{Options, bit_length};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value as Json, json};
+
+use crate::error::{Error, Result};
+use crate::explain::Document;
+use crate::plot::Picture;
+use crate::question::{PlotKind, Positive, Question};
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// Values of heaps.
+    Values(Box<ValuesAnswer>),
+    /// Values of the squares of a board.
+    Board(BoardAnswer),
+    /// A period, or none.
+    Period(Box<PeriodAnswer>),
+    /// A certificate was verified.
+    Verify(Box<VerifyAnswer>),
+    /// How many pieces have each value.
+    Census(Box<CensusAnswer>),
+    /// How many selections there are.
+    Count(Box<CountAnswer>),
+    /// Winning moves.
+    Moves(Box<MovesAnswer>),
+    /// The value of one piece.
+    Value(Box<ValueAnswer>),
+}
+
+/// Answers a question.
+///
+/// # Errors
+///
+/// [`Error::Question`] if it makes no sense as asked, [`Error::File`] for a file it names,
+/// [`Error::Library`] for what the library refuses.
+pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
+    Ok(match question {
+        Question::Values(asked) if asked.board.is_some() => Answer::Board(BoardAnswer::new(asked, options)?),
+        Question::Values(asked) => Answer::Values(Box::new(ValuesAnswer::new(asked, options)?)),
+        Question::Period(asked) => Answer::Period(Box::new(PeriodAnswer::new(asked, options)?)),
+        Question::Verify(asked) => Answer::Verify(Box::new(VerifyAnswer::new(asked, options)?)),
+        Question::Census(asked) => Answer::Census(Box::new(CensusAnswer::new(asked, options)?)),
+        Question::Count(asked) => Answer::Count(Box::new(CountAnswer::new(asked, options)?)),
+        Question::Moves(asked) => Answer::Moves(Box::new(MovesAnswer::new(asked, options)?)),
+        Question::Value(asked) => Answer::Value(Box::new(ValueAnswer::new(asked, options)?)),
+    })
+}
+
+/// Numbers of more bits take a while to be written down.
+const LONG_NUMBER: usize = 3_000_000;
+
+/// Options with the limit of a question, if it has one.
+fn limited<'a>(options: &Options<'a>, limit: Option<Positive>) -> Options<'a> {
+    Options { values: limit.map(|limit| limit.0).or(options.values), ..*options }
+}
+
+impl Answer {
+    /// The answer and how it was reached, as JSON: docs/json.md has the schema.
+    #[must_use]
+    pub fn json(&self) -> Map<String, Json> {
+        let (ask, story) = match self {
+            Answer::Values(answer) => ("values", answer.json()),
+            Answer::Board(answer) => ("values", answer.json()),
+            Answer::Period(answer) => ("period", answer.json()),
+            Answer::Verify(answer) => ("verify", answer.json()),
+            Answer::Census(answer) => ("census", answer.json()),
+            Answer::Count(answer) => ("count", answer.json()),
+            Answer::Moves(answer) => ("moves", answer.json()),
+            Answer::Value(answer) => ("value", answer.json()),
+        };
+        std::iter::once(("ask".to_owned(), json!(ask))).chain(story).collect()
+    }
+
+    /// Writes the answer as text, in the format that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Output`]; [`Error::Question`] for a format that does not suit; [`Error::Library`] for
+    /// values that are computed as they are written.
+    pub fn write(&self, out: &mut dyn Write, options: &Options<'_>) -> Result<()> {
+        if let Answer::Count(count) = self
+            && count.number().is_some_and(|number| bit_length(number) > LONG_NUMBER)
+        {
+            options.progress.remark("writing the answer in decimal digits");
+            options.progress.report("decimal digits", 0, 1);
+        }
+        let text = match self {
+            Answer::Values(answer) => return answer.write(out, options),
+            Answer::Board(answer) => answer.text()?,
+            Answer::Period(answer) => answer.text(),
+            Answer::Verify(answer) => answer.text(),
+            Answer::Census(answer) => answer.text()?,
+            Answer::Count(answer) => answer.text(),
+            Answer::Moves(answer) => answer.text(),
+            Answer::Value(answer) => answer.text(),
+        };
+        if !text.is_empty() {
+            out.write_all(text.as_bytes())?;
+            out.write_all(b"\n")?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// How the answer comes about.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if there is no explanation of such answers, [`Error::Library`].
+    pub fn explanation(&self, options: &Options<'_>) -> Result<Document> {
+        match self {
+            Answer::Period(answer) => answer.explanation(options),
+            Answer::Census(answer) => Ok(answer.explanation()),
+            Answer::Count(answer) => answer.explanation(options),
+            Answer::Moves(answer) => Ok(answer.explanation()),
+            _ => Err(Error::question("there is no explanation of this answer")),
+        }
+    }
+
+    /// A picture of the answer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if there is none of such answers, or it would be too large.
+    pub fn picture(&self, kind: PlotKind, options: &Options<'_>) -> Result<Picture> {
+        match self {
+            Answer::Values(answer) => answer.picture(kind, options),
+            Answer::Board(answer) => answer.picture(),
+            Answer::Census(answer) => answer.picture(),
+            _ => Err(Error::question("there is no picture of this answer")),
+        }
+    }
+
+    /// What is worth saying beside the answer.
+    #[must_use]
+    pub fn notes(&self) -> Vec<String> {
+        match self {
+            Answer::Values(answer) => answer.notes(),
+            Answer::Period(answer) => answer.notes(),
+            Answer::Census(answer) => answer.notes(),
+            Answer::Count(answer) => answer.notes(),
+            Answer::Moves(answer) => answer.notes(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why the answer is no, if it is: nothing is proved, or the answer is not the one expected.
+    #[must_use]
+    pub fn no(&self) -> Option<String> {
+        match self {
+            Answer::Period(answer) => answer.no(),
+            Answer::Count(answer) => answer.no(),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
+    }
+}

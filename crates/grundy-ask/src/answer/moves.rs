@@ -1,0 +1,174 @@
+//! Who wins a position, and by which moves.
+
+use grundy::play::{Arena, Component, Found, Move, Player, position};
+use grundy::{Natural, Options, Outcome};
+use serde_json::{Map, Value, json};
+
+use super::limited;
+use super::story::{object, outcome_letter, outcome_text};
+use crate::error::Result;
+use crate::explain::{self, Document};
+use crate::files::game;
+use crate::question::{Moves, Word};
+
+/// How many winning moves are listed unless another number is given.
+const MOST: usize = 20;
+
+/// What the parts of a position are worth, who wins, and by which moves.
+#[derive(Debug)]
+pub struct MovesAnswer {
+    pub(crate) name: String,
+    pub(crate) position: Vec<Component>,
+    /// What each part is worth.
+    pub(crate) values: Vec<String>,
+    pub(crate) sum: String,
+    pub(crate) outcome: Outcome,
+    /// The names of the players, if they have different moves.
+    pub(crate) players: Option<[&'static str; 2]>,
+    /// The winning moves of each player, or of whoever is to move.
+    pub(crate) winning: Vec<Winning>,
+    /// Why they are not listed, if they are not.
+    pub(crate) unknown: Option<String>,
+    /// The values of heaps that all others rest on, if the game is one of heaps.
+    pub(crate) solution: Option<grundy::period::Solution>,
+}
+
+/// The winning moves of a player.
+#[derive(Debug)]
+pub(crate) struct Winning {
+    /// Empty where both players have the same moves.
+    pub player: &'static str,
+    pub total: Natural,
+    pub moves: Vec<WinningMove>,
+}
+
+#[derive(Debug)]
+pub(crate) struct WinningMove {
+    pub step: Move,
+    pub words: String,
+    /// What the changed part is worth after the move.
+    pub worth: String,
+}
+
+impl MovesAnswer {
+    pub(super) fn new(asked: &Moves, options: &Options<'_>) -> Result<Self> {
+        let game = game(&asked.game.rules)?;
+        let (mut arena, place) = game.position(&asked.position, &limited(options, asked.game.limit))?;
+        let arena = arena.as_mut();
+        let players = arena.players();
+        let most = asked.most.map_or(MOST, |Word(most)| most);
+        let (mut winning, mut unknown) = (Vec::new(), None);
+        let names = players.map_or_else(|| vec![""], |names| names.to_vec());
+        for (player, side) in names.into_iter().zip([Player::Left, Player::Right]) {
+            match arena.winning_moves(&place, side, most) {
+                Ok(found) => winning.push(Winning::new(player, found, arena, &place)?),
+                // Who wins is known all the same.
+                Err(grundy::Error::Limit(limit)) => unknown = Some(limit.message),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
+        Ok(MovesAnswer {
+            name: asked.game.rules.clone(),
+            values,
+            sum: arena.sum(&place)?,
+            outcome: arena.outcome(&place)?,
+            players,
+            winning,
+            unknown,
+            solution: arena.solution().cloned(),
+            position: place,
+        })
+    }
+
+    /// Who wins, in words.
+    pub(crate) fn outcome_text(&self) -> String {
+        outcome_text(self.outcome, self.players.unwrap_or(["left", "right"]))
+    }
+
+    pub(super) fn text(&self) -> String {
+        let worth = |(part, value): (&Component, &String)| format!("{part} is worth {value}");
+        let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
+        let together = if self.players.is_none() { "xor" } else { "sum" };
+        lines.push(format!("{together} {}: {}", self.sum, self.outcome_text()));
+        self.winning.iter().for_each(|winning| lines.extend(winning.lines()));
+        lines.join("\n")
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}")).collect()
+    }
+
+    pub(super) fn json(&self) -> Map<String, Value> {
+        let components: Vec<Value> = self
+            .position
+            .iter()
+            .zip(&self.values)
+            .map(|(part, value)| json!({ "component": part.to_string(), "value": value }))
+            .collect();
+        let moves: Value = match (&self.unknown, &self.winning[..]) {
+            // Without the way out, which is for people.
+            (Some(reason), _) => json!({ "not_listed": reason.lines().next() }),
+            (None, [winning]) if winning.player.is_empty() => winning.json(&self.position),
+            (None, both) => {
+                let each = both.iter().map(|one| (one.player.to_owned(), one.json(&self.position)));
+                each.collect::<Map<_, _>>().into()
+            }
+        };
+        object([
+            ("answer", json!(outcome_letter(self.outcome))),
+            ("outcome_in_words", json!(self.outcome_text())),
+            ("winning_moves", moves),
+            ("components", json!(components)),
+            ("sum", json!(self.sum)),
+            ("rules", json!(self.name)),
+            ("position", json!(position::text(&self.position))),
+        ])
+    }
+
+    pub(super) fn explanation(&self) -> Document {
+        explain::moves(self)
+    }
+}
+
+impl Winning {
+    fn new(player: &'static str, found: Found<Move>, arena: &mut dyn Arena, place: &[Component]) -> Result<Self> {
+        let mut moves = Vec::new();
+        for step in found.moves {
+            let (words, worth) = (arena.describe(place, &step), arena.sum(&step.result)?);
+            moves.push(WinningMove { step, words, worth });
+        }
+        Ok(Winning { player, total: found.total, moves })
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let who = if self.player.is_empty() { String::new() } else { format!(" for {}", self.player) };
+        if self.total.is_zero() {
+            return vec![format!("no winning move{who}")];
+        }
+        let plural = if self.total.is_one() { "" } else { "s" };
+        if self.moves.is_empty() {
+            return vec![format!("{} winning move{plural}{who}", self.total)];
+        }
+        let mut lines = vec![format!("{} winning move{plural}{who}:", self.total)];
+        lines.extend(self.moves.iter().map(|one| format!("  {}", one.words)));
+        let shown = Natural::from(self.moves.len());
+        if shown < self.total {
+            lines.push(format!("  and {} more", &self.total - shown));
+        }
+        lines
+    }
+
+    fn json(&self, place: &[Component]) -> Value {
+        let step_json = |WinningMove { step, words, .. }: &WinningMove| {
+            json!({
+                "from": place[step.component].to_string(),
+                "to": step.result.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                "position": position::text(&step.applied(place)),
+                "words": words,
+            })
+        };
+        let moves: Vec<Value> = self.moves.iter().map(step_json).collect();
+        json!({ "number": self.total.to_string(), "moves": moves })
+    }
+}

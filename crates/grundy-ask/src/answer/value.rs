@@ -1,0 +1,154 @@
+//! The value of one piece.
+
+use grundy::game::Family;
+use grundy::partizan::{Games, ShortGame, Simple};
+use grundy::play::position;
+use grundy::rules::AnyRules;
+use grundy::rules::PartizanRules;
+use grundy::values::boards;
+use grundy::values::partizan::heaps::{self, MAX_HEAP};
+use grundy::values::partizan::young::Diagram;
+use grundy::{Natural, Nimber, Options, Outcome};
+use serde_json::{Map, Value as Json, json};
+
+use super::limited;
+use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
+use crate::error::{Error, Result};
+use crate::files::game;
+use crate::question::{Number, Value, Word};
+
+/// What a piece is worth.
+#[derive(Debug)]
+pub struct ValueAnswer {
+    rules: String,
+    piece: String,
+    value: String,
+    outcome: Outcome,
+    players: [&'static str; 2],
+    mean: String,
+    temperature: String,
+    stops: [String; 2],
+}
+
+impl ValueAnswer {
+    pub(super) fn new(asked: &Value, options: &Options<'_>) -> Result<Self> {
+        let game = game(&asked.game.rules)?;
+        let piece = &asked.piece.0;
+        let options = &limited(options, asked.game.limit);
+        let rules = game.to_string();
+        let players = game.partizan_rules().map_or(["left", "right"], |rules| rules.players());
+        let mut games = Games::new();
+        let nimber = match game.family() {
+            Family::Rules(AnyRules::Partizan(partizan)) => {
+                let value = piece_value(partizan, piece, &mut games, options)?;
+                return Self::of_game(rules, piece, players, value, &mut games);
+            }
+            Family::Rules(AnyRules::Impartial(_)) => {
+                let Number(size) = piece.parse().map_err(Error::Question)?;
+                game.solution(Some(&size), options)?.value(&size)?
+            }
+            Family::Rules(AnyRules::Vectors(vectors)) => {
+                let place = coordinates(piece, vectors.dimensions())?;
+                Natural::from(boards::value_at(vectors, &place, options)?.get())
+            }
+            Family::Rules(AnyRules::Product(factors)) => {
+                let place = coordinates(piece, factors.len())?;
+                let mut product = Nimber::new(1);
+                for (rules, size) in factors.iter().zip(place) {
+                    let size = Natural::from(size);
+                    let solution = grundy::period::solve(rules, Some(&size), options)?;
+                    product = product * solution.nimber(&size)?;
+                }
+                Natural::from(product.get())
+            }
+            _ => {
+                let (mut arena, parts) = game.position(piece, options)?;
+                let value = arena.sum(&parts)?;
+                let problem = || Error::question(format!("{} is not one piece", position::text(&parts)));
+                value.parse().map_err(|_| problem())?
+            }
+        };
+        match u32::try_from(&nimber) {
+            Ok(nimber) => {
+                let value = games.simple(Simple { nimber, ..Simple::ZERO })?;
+                Self::of_game(rules, piece, players, value, &mut games)
+            }
+            // A nimber of 2^32 or more: the next player wins, and nothing else is to be said of it.
+            Err(_) => Ok(ValueAnswer {
+                rules,
+                piece: piece.clone(),
+                value: format!("*{nimber}"),
+                outcome: Outcome::Next,
+                players,
+                mean: "0".to_owned(),
+                temperature: "0".to_owned(),
+                stops: ["0".to_owned(), "0".to_owned()],
+            }),
+        }
+    }
+
+    fn of_game(
+        rules: String,
+        piece: &str,
+        players: [&'static str; 2],
+        value: ShortGame,
+        games: &mut Games,
+    ) -> Result<Self> {
+        Ok(ValueAnswer {
+            rules,
+            piece: piece.to_owned(),
+            value: games.text_within(value, MAX_VALUE),
+            outcome: games.outcome(value)?,
+            players,
+            mean: games.mean(value).to_string(),
+            temperature: games.temperature(value).to_string(),
+            stops: [games.left_stop(value).to_string(), games.right_stop(value).to_string()],
+        })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let ValueAnswer { value, mean, temperature, .. } = self;
+        let outcome = outcome_text(self.outcome, self.players);
+        format!("value {value}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}")
+    }
+
+    pub(super) fn json(&self) -> Map<String, Json> {
+        object([
+            ("answer", json!(self.value)),
+            ("outcome", json!(outcome_letter(self.outcome))),
+            ("outcome_in_words", json!(outcome_text(self.outcome, self.players))),
+            ("mean", json!(self.mean)),
+            ("temperature", json!(self.temperature)),
+            ("stops", json!(self.stops)),
+            ("rules", json!(self.rules)),
+            ("piece", json!(self.piece)),
+        ])
+    }
+}
+
+/// The coordinates of a square, as in 3,5.
+fn coordinates(text: &str, dimensions: usize) -> Result<Vec<usize>> {
+    let numbers = text.split([',', 'x']).map(|number| number.trim().parse().map(|Word(number)| number));
+    let place: Vec<usize> = numbers.collect::<Result<_, String>>().map_err(Error::Question)?;
+    if place.len() == dimensions {
+        return Ok(place);
+    }
+    let example = vec!["3"; dimensions].join(",");
+    Err(Error::question(format!("a square has {dimensions} coordinates here, as in {example}")))
+}
+
+fn piece_value(rules: &PartizanRules, piece: &str, games: &mut Games, options: &Options<'_>) -> Result<ShortGame> {
+    match rules {
+        PartizanRules::Young { step } => Ok(Diagram::parse(piece)?.value(*step, games)?),
+        PartizanRules::Take { left, right } => {
+            let Word(size) = piece.parse().map_err(Error::Question)?;
+            if size > MAX_HEAP {
+                return Err(Error::question(format!(
+                    "heaps of a partizan game have at most {MAX_HEAP} counters: no period is proved for them"
+                )));
+            }
+            Ok(heaps::values(left, right, size, games, options)?[size])
+        }
+        _ => Err(Error::question(format!("single pieces of {rules} have no names"))),
+    }
+}

@@ -1,0 +1,112 @@
+//! A census, explained.
+
+use grundy::census::{Census, HeapSet, Pieces, ValueRange};
+use grundy::game::{Chosen, Surveyed};
+use grundy::period::Solution;
+use grundy::{Game, Natural};
+
+use super::document::Document;
+use super::{capitalised, shortened, shown, values};
+
+/// How a census was taken.
+pub fn census(title: &str, game: &Game, chosen: &Chosen, survey: &Surveyed) -> Document {
+    let mut document = Document::new(format!("{title}: how many pieces have each value?"));
+    until_census(&mut document, game, chosen, survey);
+    document.answer(format!("Answer: the table above; pieces in all: {}.", shown(survey.census.total())));
+    document
+}
+
+/// The game, its values, their period, and the census.
+pub fn until_census(document: &mut Document, game: &Game, chosen: &Chosen, survey: &Surveyed) {
+    match (chosen, &survey.solution) {
+        (Chosen::Heaps(pieces), Some(solution)) => {
+            let rules = solution.rules();
+            values::game(document, rules);
+            values::values(document, rules, solution.nimbers(), solution.formula());
+            if let Some(proved) = solution.period() {
+                values::lasting(document, proved);
+            }
+            document.heading("How many pieces have each value");
+            pieces_text(document, pieces, solution);
+        }
+        _ => {
+            document.heading("The game");
+            document.text(format!(
+                "{}: {}. Whoever cannot move loses.",
+                capitalised(&game.to_string()),
+                game.describe()
+            ));
+            document.heading("How many pieces have each value");
+            if matches!(chosen, Chosen::Given) {
+                document.text("The values and their numbers are those of the file:");
+                return table(document, &survey.census);
+            }
+            document.text(
+                "A position is worth the least number that is not the value of a position one move away (its mex), and several pieces together are \
+                 worth the xor of their values. The values of all pieces were computed and counted:",
+            );
+        }
+    }
+    table(document, &survey.census);
+}
+
+fn pieces_text(document: &mut Document, pieces: &Pieces, solution: &Solution) {
+    match pieces {
+        Pieces::Heaps(heaps) => {
+            let text = heaps.sets().iter().take(5).map(|set| set_text(set, solution)).collect::<Vec<_>>();
+            let more = heaps.sets().len().saturating_sub(5);
+            let rest = if more > 0 { format!(" And {more} more ranges.") } else { String::new() };
+            document.text(format!("{}{rest}", text.join(" ")));
+        }
+        Pieces::Board(board) => {
+            let sides: Vec<String> = board.sides().iter().map(shown).collect();
+            document.text(format!(
+                "A token on the board moves along one side at a time, and its distance from the edge is a heap: a square `(x, y, ..)` is \
+                 worth `G(x) xor G(y) xor ..`, with coordinates from 0 to the side less 1. The sides are {}. The values along each side are counted, \
+                 and the counts of the sides combined: `c(v)` is the sum of `a(x) b(y)` over all `x xor y = v`.",
+                sides.join(" and ")
+            ));
+        }
+        _ => document.text("The values of all pieces were counted."),
+    }
+}
+
+fn set_text(set: &HeapSet, solution: &Solution) -> String {
+    let HeapSet::Range { first, last } = set else {
+        return "The primes of the range were sieved, and their values counted.".to_owned();
+    };
+    let range = if first == last {
+        format!("A heap of {}", shown(first))
+    } else {
+        format!("Heaps of {} to {}", shown(first), shown(last))
+    };
+    match solution.period() {
+        Some(proved) if *last >= Natural::from(solution.nimbers().len()) => {
+            let start = Natural::from(proved.preperiod()).max(first.clone());
+            let length = last - &start + Natural::ONE;
+            let period = Natural::from(proved.period());
+            let before = if start == *first {
+                "they".to_owned()
+            } else {
+                format!("those below {} are counted one by one; the other {}", shown(&start), shown(&length))
+            };
+            let (whole, more) = (shown(&(&length / &period)), &length % &period);
+            format!("{range}: {before} are {whole} whole periods of {period} and {more} more.")
+        }
+        _ => format!("{range}: every value is known, and they are counted."),
+    }
+}
+
+fn table(document: &mut Document, census: &Census) {
+    let row = |range: ValueRange| {
+        let value = if range.first == range.last {
+            shown(&range.first)
+        } else {
+            format!("each of {} .. {}", shown(&range.first), shown(&range.last))
+        };
+        vec![value, shown(&range.count)]
+    };
+    let rows: Vec<Vec<String>> = census.rows().into_iter().map(row).collect();
+    document.table(&["value r", "pieces c(r)"], shortened(rows));
+    document.text(format!("They add up to `C = {}`.", shown(census.total())));
+}

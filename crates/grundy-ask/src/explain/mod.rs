@@ -1,0 +1,57 @@
+//! Explanations: how this question came to its answer, with its real numbers, as a person would write it on a blackboard.
+//!
+//! Each file explains one stage; what a stage says is computed again from what the answer rests on, and an explanation whose sum does not give the
+//! answer is refused as a defect.
+
+mod census;
+mod document;
+mod moves;
+mod partizan;
+mod tally;
+mod values;
+
+pub use census::census;
+pub use document::{Document, Style};
+pub use moves::moves;
+pub use partizan::{PartizanCounted, partizan_census, partizan_count};
+pub use tally::{Counted, count};
+pub use values::period;
+
+use grundy::Natural;
+use grundy::tally::Kind;
+
+/// The text with a capital letter at its beginning.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number, its middle left out if it is long.
+fn shown(n: &impl ToString) -> String {
+    let text = n.to_string();
+    if text.len() <= 60 {
+        return text;
+    }
+    let digits = text.trim_start_matches('-').len();
+    format!("{}...{} ({digits} digits)", &text[..20], &text[text.len() - 10..])
+}
+
+/// "3-tuples", "multisets of 1249 pieces", ...
+fn selection_words(kind: Kind, first: &Natural, last: &Natural) -> String {
+    let size = if first == last { shown(last) } else { format!("{} to {}", shown(first), shown(last)) };
+    format!("{} of {size}", kind.name())
+}
+
+/// The rows of a table, with the middle ones left out if there are many.
+fn shortened(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    const MOST: usize = 48;
+    const LAST: usize = 4;
+    let Some(left_out) = rows.len().checked_sub(MOST).filter(|&more| more > 1) else { return rows };
+    let columns = rows[0].len();
+    let mut gap = vec!["...".to_owned(); columns];
+    gap[0] = format!("({left_out} more)");
+    let mut kept: Vec<Vec<String>> = rows[..MOST - LAST].to_vec();
+    kept.push(gap);
+    kept.extend_from_slice(&rows[rows.len() - LAST..]);
+    kept
+}

@@ -1,0 +1,132 @@
+//! Partizan censuses and counts, explained.
+
+use grundy::census::PartizanCensus;
+use grundy::rules::PartizanRules;
+use grundy::tally::Selection;
+use grundy::tally::partizan::PartizanTally;
+use grundy::{Natural, Outcome};
+
+use super::document::Document;
+use super::{capitalised, selection_words, shortened, shown};
+
+/// How a partizan census was taken.
+pub fn partizan_census(
+    title: &str,
+    rules: &PartizanRules,
+    census: &PartizanCensus,
+    rows: &[(String, String)],
+) -> Document {
+    let mut document = Document::new(format!("{title}: how many pieces have each value?"));
+    until_census(&mut document, rules, census, rows);
+    document.answer(format!("Answer: the table above; pieces in all: {}.", shown(census.total())));
+    document
+}
+
+/// A partizan count that was made.
+pub struct PartizanCounted<'a> {
+    pub title: &'a str,
+    pub rules: &'a PartizanRules,
+    pub census: &'a PartizanCensus,
+    /// The values of the census and how many pieces have each.
+    pub rows: &'a [(String, String)],
+    pub selection: &'a Selection,
+    pub outcomes: &'a [Outcome],
+    pub tally: &'a PartizanTally,
+    pub modulus: Option<&'a Natural>,
+}
+
+/// How a partizan count came about.
+pub fn partizan_count(counted: &PartizanCounted<'_>) -> Document {
+    let &PartizanCounted { title, rules, census, rows, selection, outcomes, tally, modulus } = counted;
+    let words = selection_words(selection.kind, &selection.first, &selection.last);
+    let [positive, negative] = rules.players();
+    let asked = match outcomes {
+        [Outcome::Left, Outcome::Next] => format!("won by {positive} moving first"),
+        [Outcome::Left, Outcome::Previous] => format!("won by {positive} moving second"),
+        [Outcome::Right, Outcome::Next] => format!("won by {negative} moving first"),
+        [Outcome::Right, Outcome::Previous] => format!("won by {negative} moving second"),
+        [Outcome::Left] => format!("won by {positive}, whoever starts"),
+        [Outcome::Right] => format!("won by {negative}, whoever starts"),
+        [Outcome::Next] => "won by the next player".to_owned(),
+        _ => "won by the previous player".to_owned(),
+    };
+    let mut document = Document::new(format!("{title}: how many {words} are {asked}?"));
+    until_census(&mut document, rules, census, rows);
+    sums(&mut document, census, selection, tally);
+    outcome_table(&mut document, rules, outcomes, tally, modulus);
+    let answer = tally.of(outcomes, modulus);
+    let modulo = modulus.map_or(String::new(), |modulus| format!(" modulo {}", shown(modulus)));
+    document.answer(format!("Answer: {} ({words} {asked}{modulo}).", shown(&answer)));
+    document
+}
+
+fn until_census(document: &mut Document, rules: &PartizanRules, census: &PartizanCensus, rows: &[(String, String)]) {
+    let [positive, negative] = rules.players();
+    document.heading("The game");
+    document.text(format!(
+        "{}. Whoever cannot move loses. Values are counted from the side of {positive}: a positive game is won by {positive} and a negative one \
+         by {negative}, whoever starts; 0 is lost for the player to move.",
+        capitalised(&rules.describe())
+    ));
+    document.heading("How many pieces have each value");
+    match census.theorem() {
+        Some(theorem) => document.text(format!("A theorem gives the values: {theorem} (docs/theory.md has the proof).")),
+        None if matches!(rules, PartizanRules::Given(_)) => document.text("The values and their numbers are those of the file."),
+        None => document.text("Every value was computed from the moves, in canonical form: dominated options are left out, reversible ones bypassed."),
+    }
+    document.text(format!(
+        "There are `C = {}` pieces of {} different values (`*k` is the nimber `k`):",
+        shown(census.total()),
+        rows.len()
+    ));
+    let rows = rows.iter().map(|(value, count)| vec![shown(value), shown(count)]).collect();
+    document.table(&["value", "pieces"], shortened(rows));
+}
+
+/// How sums are counted.
+fn sums(document: &mut Document, census: &PartizanCensus, selection: &Selection, tally: &PartizanTally) {
+    document.heading("The sum");
+    let numbers = census.iter().all(|(game, _)| census.games().as_simple(game).is_some_and(|simple| simple.ups == 0));
+    if numbers {
+        document.text(
+            "Every value is a number `x` plus a nimber `*k`. In a sum the numbers are added and the nimbers are added by xor; the sum is positive if the \
+             numbers add up to more than 0, negative if to less, and if they add up to 0 the next player wins unless the nimbers add up to 0 too. \
+             For each `w` let pieces of nimber `k` have the sign `(-1)^|k & w|`, and gather them by their numbers:",
+        );
+        document.formula(
+            "P_w(y) = sum over pieces of (-1)^|k & w| y^x",
+            "P_w(y) = \\sum_{\\text{pieces } x + {*}k} (-1)^{|k \\wedge w|}\\, y^x",
+        );
+        document.text(format!(
+            "Choosing {} multiplies such polynomials (for tuples it is the power `P_w(y)^m`). Averaging over `w` keeps the selections whose nimbers add up to \
+             0; `w = 0` alone has all of them. The signs of the exponents of `y` then tell who wins, and the coefficient of `y^0` is shared between the \
+             next player and the previous one.",
+            selection.kind.name()
+        ));
+    } else {
+        document.text("Sums of games are counted value by value, and each sum is compared with 0.");
+    }
+    document.text(format!("(The algorithm that did it is called \"{}\" in docs/architecture.md.)", tally.algorithm));
+}
+
+fn outcome_table(
+    document: &mut Document,
+    rules: &PartizanRules,
+    outcomes: &[Outcome],
+    tally: &PartizanTally,
+    modulus: Option<&Natural>,
+) {
+    let [positive, negative] = rules.players();
+    let rows = [
+        (format!("{positive} wins, whoever starts"), Outcome::Left, &tally.left),
+        (format!("{negative} wins, whoever starts"), Outcome::Right, &tally.right),
+        ("the next player wins".to_owned(), Outcome::Next, &tally.next),
+        ("the previous player wins".to_owned(), Outcome::Previous, &tally.previous),
+    ];
+    let asked = |outcome: &Outcome| if outcomes.contains(outcome) { "yes" } else { "" };
+    let rows = rows.into_iter().map(|(name, outcome, count)| vec![name, shown(count), asked(&outcome).to_owned()]);
+    let head = if modulus.is_some() { "selections, modulo n" } else { "selections" };
+    document.table(&["outcome", head, "asked for"], rows.collect());
+    let modulo = if modulus.is_some() { " modulo n" } else { "" };
+    document.text(format!("Together they are all selections: {}{modulo}.", shown(&tally.all)));
+}

@@ -1,0 +1,46 @@
+//! A question in, an answer out: what every front end of grundy shares.
+//!
+//! ```
+//! use grundy_ask::{Question, answer};
+//!
+//! let question = Question::from_toml(
+//!     r#"
+//!     ask = "count"
+//!     rules = "take 1, 2, 4, 9 or split"
+//!     heaps = "1..12491249"
+//!     multisets = 1249
+//!     outcome = "lost"
+//!     mod = 912491249
+//!     "#,
+//! )?;
+//! let answer = answer(&question, &grundy::Options::default())?;
+//! assert_eq!(answer.json()["answer"], "227429102");
+//! # Ok::<(), grundy_ask::Error>(())
+//! ```
+//!
+//! A [`Question`] is plain data, the same in a TOML file, in JSON and on a command line. An [`Answer`] is
+//! written as text, as a table ([`Format`]), as JSON (docs/json.md has the schema), as an
+//! [explanation](Document) or as a [`Picture`]. Nothing here knows of a terminal or a socket; files are
+//! read only where a question names one.
+
+mod answer;
+mod error;
+mod explain;
+mod files;
+mod plot;
+mod question;
+mod size;
+mod table;
+
+pub use answer::{
+    Answer, BoardAnswer, CensusAnswer, CountAnswer, MovesAnswer, PeriodAnswer, ValueAnswer, ValuesAnswer, VerifyAnswer,
+    answer,
+};
+pub use error::{Error, Result};
+pub use explain::{Document, Style};
+pub use files::{game, read_text};
+pub use plot::Picture;
+pub use question::{
+    AnswerFields, Census, Count, Format, GameFields, Moves, Number, OutcomeFields, Period, PieceFields, PlotKind, Pool,
+    Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
+};

@@ -1,0 +1,33 @@
+//! Pictures: values as dots or as a heat strip, boards as heat maps, censuses as bars; as SVG or PNG.
+//!
+//! Every picture is a list of plain shapes ([`picture`]), written by [`svg`] or painted by [`png`], so both show the same.
+
+mod axis;
+mod bars;
+mod board;
+mod colour;
+mod dots;
+mod picture;
+mod png;
+mod strip;
+mod svg;
+
+pub use bars::bars;
+pub use board::{MOST as LONGEST_SIDE, board};
+pub use dots::dots;
+pub use picture::Picture;
+pub use strip::strip;
+
+/// What values are drawn of.
+pub struct Sequence<'a> {
+    /// The rules, for the title.
+    pub title: String,
+    /// The first size.
+    pub first: usize,
+    pub values: &'a [u32],
+    /// The sizes that are rare, ascending, if the game has any.
+    pub rare: Option<Vec<usize>>,
+    /// Period and preperiod, and how they are known.
+    pub period: Option<(usize, usize)>,
+    pub note: String,
+}

@@ -1,0 +1,380 @@
+//! The fields of questions. Each is listed once: files, JSON and the command line share them.
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::number::{Number, Positive, Sizes, Text, Word};
+
+/// How a sequence of values or a census is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// The values on one line.
+    #[default]
+    Plain,
+    /// A table n,value.
+    Csv,
+    /// One JSON object.
+    Json,
+    /// Lines 'n value', as the OEIS keeps them.
+    Bfile,
+    /// A table for a LaTeX document.
+    Latex,
+}
+
+impl Format {
+    fn is_plain(&self) -> bool {
+        *self == Format::Plain
+    }
+}
+
+/// A picture of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum PlotKind {
+    /// A dot for each heap: values against sizes.
+    #[default]
+    Dots,
+    /// A coloured cell for each heap, in lines as long as the period.
+    Strip,
+}
+
+/// The rules of the game and how far to compute.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct GameFields {
+    /// A code (0.77), a name (kayles), or words ('take 1, 2, 4, 9 or split').
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub rules: String,
+    /// The most values to compute while no period is proved
+    /// [default: 10^7 if no move splits, 10^6 for finite octal codes, 20000 or fewer for the rest].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Positive>,
+}
+
+/// Which components there are to choose from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args), group(required = false, multiple = false))]
+pub struct PieceFields {
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with sizes and
+    /// ranges, separated by commas, spaces or lines. Each size listed is a piece of its own: 1..5,3..7
+    /// are ten pieces.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SIZES", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<Text>,
+    /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SIDES", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// All staircases (a,b,k) with a+b+k at most W: Young diagrams of k steps, each of height a and
+    /// length b.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "W", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staircases: Option<Word>,
+    /// All Young diagrams with 1 to S squares.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diagrams: Option<Word>,
+    /// Vertices of a graph on which a token may start: all, or their names, each as often as it is named.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<String>,
+}
+
+impl PieceFields {
+    /// "heaps", "board", ... and what was asked for.
+    pub(crate) fn given(&self) -> Option<(&'static str, String)> {
+        let word = |word: &Option<Word>| word.map(|word| word.to_string());
+        let fields = [
+            ("heaps", self.heaps.as_ref().map(ToString::to_string)),
+            ("board", self.board.clone()),
+            ("vertices", self.vertices.clone()),
+            ("staircases", word(&self.staircases)),
+            ("diagrams", word(&self.diagrams)),
+        ];
+        fields.into_iter().find_map(|(name, text)| Some((name, text?)))
+    }
+}
+
+/// How many pieces are chosen, and what counts as one choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args), group(required = true, multiple = false))]
+pub struct SelectionFields {
+    /// Choose M pieces in order; a piece may be chosen again. M may have a thousand digits, or be a range
+    /// such as 1..100 (the counts are added).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tuples: Option<Sizes>,
+    /// Choose M different pieces in order (M up to 10^9).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrangements: Option<Sizes>,
+    /// Choose M pieces, unordered; a piece may be chosen again (M up to 10^9; modulo odd primes below
+    /// 2^44 without limit).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multisets: Option<Sizes>,
+    /// Choose M different pieces, unordered (M, or what is left out, up to 10^9; modulo odd primes below
+    /// 2^44 without limit).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Sizes>,
+    /// Choose any number of heaps, unordered and with repetition, whose sizes add up to T (T up to 10^6).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "T", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<Word>,
+}
+
+/// Pieces of one game, and how they are chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Pool {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The pieces.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub pieces: PieceFields,
+    /// How they are chosen.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub selection: SelectionFields,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Which selections are counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutcomeFields {
+    /// "won", "lost", "by value", or an outcome: L, R, N, P (in young: R, D, N, P).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// The player who wins, if `first` starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+    /// Who starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+}
+
+/// What is told of the selections.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct AnswerFields {
+    /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
+    #[cfg_attr(feature = "clap", arg(long = "mod", value_name = "N", allow_negative_numbers = true))]
+    #[serde(rename = "mod", skip_serializing_if = "Option::is_none")]
+    pub modulus: Option<Number>,
+    /// Print how many digits the answer has, the first of them (up to twenty, as far as they are certain)
+    /// and the last twenty. For tuples M may have a thousand digits.
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["modulus", "by_value"]))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub digits: bool,
+    /// Draw K selections with the outcome at random, each equally likely, and print them, one a line.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "K", allow_negative_numbers = true,
+            conflicts_with_all = ["modulus", "digits", "by_value", "total"])
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Word>,
+    /// The seed of the random numbers: the same seed draws the same selections [default: 0].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", requires = "sample", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Word>,
+    /// What the answer should be.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expect: Option<Number>,
+}
+
+/// How many selections are won, or lost?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// The game of the only pool.
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The pieces of the only pool.
+    #[serde(flatten)]
+    pub pieces: PieceFields,
+    /// How they are chosen.
+    #[serde(flatten)]
+    pub selection: SelectionFields,
+    /// Several pools in one sum, instead of the only one.
+    #[serde(default, rename = "pool", skip_serializing_if = "Vec::is_empty")]
+    pub pools: Vec<Pool>,
+    /// Which selections are counted.
+    #[serde(flatten)]
+    pub outcome: OutcomeFields,
+    /// What is told of them.
+    #[serde(flatten)]
+    pub answer: AnswerFields,
+    /// Fields that there are not.
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// What is each heap, or each square of a board, worth?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Values {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The last heap size.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "N", allow_negative_numbers = true, required_unless_present = "board")
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Number>,
+    /// The values of the squares of a board such as 8x8, a line for each row, instead of those of heaps.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SIDES", conflicts_with_all = ["to", "from"]))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The first heap size [default: 0].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Number>,
+    /// How to print them.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot"])
+    )]
+    #[serde(default, skip_serializing_if = "Format::is_plain")]
+    pub format: Format,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Do the values repeat for ever?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Period {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// Keep all values in memory, however long the search.
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "checkpoint"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub complete: bool,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Is a certificate true?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verify {
+    /// The certificate, as text.
+    pub certificate: String,
+    /// The most values to compute.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Positive>,
+}
+
+/// How many of the pieces have each value?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Census {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The pieces.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub pieces: PieceFields,
+    /// How to print it; bfile is for sequences.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot", "explain"])
+    )]
+    #[serde(default, skip_serializing_if = "Format::is_plain")]
+    pub format: Format,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Who wins a position, and by which moves?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Moves {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The position.
+    pub position: String,
+    /// The most winning moves to list (of each player); how many there are is said in any case
+    /// [default: 20].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<Word>,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// What is one piece worth?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Value {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// A heap size, a square (3,5) of a board that has no end, or a diagram: its row lengths (5,4,4,1) or
+    /// 'staircase A,B,K'.
+    pub piece: Text,
+    /// Fields that there are not.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// Fields that a question does not have: any is an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unknown;
+
+impl Serialize for Unknown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde::ser::SerializeMap::end(serializer.serialize_map(Some(0))?)
+    }
+}
+
+impl<'de> Deserialize<'de> for Unknown {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Nothing;
+        impl<'de> Visitor<'de> for Nothing {
+            type Value = Unknown;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("no further fields")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Unknown, A::Error> {
+                match map.next_key::<String>()? {
+                    Some(key) => Err(A::Error::custom(format!("this question has no use for the key `{key}`"))),
+                    None => Ok(Unknown),
+                }
+            }
+        }
+        deserializer.deserialize_map(Nothing)
+    }
+}

@@ -1,0 +1,63 @@
+//! Tables for spreadsheets and papers.
+
+use crate::error::{Error, Result};
+use crate::question::Format;
+
+/// A table for a LaTeX document; the cells of its head and rows are numbers, ranges of numbers, or
+/// formulas.
+pub fn latex(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let rows: Vec<String> = rows.map(|cells| format!("${}$ \\\\", cells.join("$ & $"))).collect();
+    let columns = "r".repeat(head.len());
+    let head = format!("${}$ \\\\ \\hline", head.join("$ & $"));
+    format!("\\begin{{tabular}}{{{columns}}}\n{head}\n{}\n\\end{{tabular}}", rows.join("\n"))
+}
+
+/// A b-file is asked for where there is no sequence.
+pub fn not_a_sequence() -> Error {
+    Error::question("a b-file keeps a sequence: use ⟨format⟩ plain, csv, json or latex")
+}
+
+/// Values and counts, a line each.
+pub fn of_counts(rows: &[(String, String)], format: Format) -> Result<String> {
+    Ok(match format {
+        Format::Bfile => return Err(not_a_sequence()),
+        Format::Latex => {
+            let cells = rows.iter().map(|(value, count)| vec![latex_value(value), count.clone()]);
+            latex(&["g", "\\mathrm{pieces}"], cells)
+        }
+        Format::Csv => {
+            let quoted = |value: &str| if value.contains(',') { format!("\"{value}\"") } else { value.to_owned() };
+            let lines = rows.iter().map(|(value, count)| format!("{},{count}", quoted(value)));
+            std::iter::once("value,count".to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+        }
+        Format::Plain | Format::Json => {
+            let lines = rows.iter().map(|(value, count)| format!("{value} {count}"));
+            lines.collect::<Vec<_>>().join("\n")
+        }
+    })
+}
+
+/// A value in the notation of the books, or a range, for LaTeX.
+fn latex_value(value: &str) -> String {
+    let symbols = [
+        ("..", "\\ldots "),
+        ("+-", "\\pm "),
+        ("{", "\\{"),
+        ("}", "\\}"),
+        ("|", "\\mid "),
+        ("^", "\\uparrow "),
+        ("v", "\\downarrow "),
+        ("*", "{*}"),
+    ];
+    let mut latex = String::new();
+    let mut rest = value;
+    while let Some(c) = rest.chars().next() {
+        let (typed, set) = symbols
+            .iter()
+            .find(|(typed, _)| rest.starts_with(typed))
+            .map_or((c.len_utf8(), c.to_string()), |(typed, set)| (typed.len(), (*set).to_owned()));
+        latex.push_str(&set);
+        rest = &rest[typed..];
+    }
+    latex
+}

@@ -1,0 +1,345 @@
+//! Commands that ask a question: its fields, and where the answer goes.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args};
+use grundy_ask::{
+    AnswerFields, Census, Count, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool, Positive,
+    Question, SelectionFields, Style, Value, Values, Verify,
+};
+
+use crate::failure::Failure;
+use crate::writing::Writing;
+
+/// Whether the answer is explained.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct ExplainArgs {
+    /// Print, instead of the bare answer, how it comes about: rules, values, proof, census, sum. As Markdown,
+    /// or as a LaTeX document with --explain=latex.
+    #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true,
+        default_missing_value = "markdown", conflicts_with = "json")]
+    pub explain: Option<Style>,
+}
+
+/// Whether the question is kept.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SaveArgs {
+    /// Keep the question in a file that `grundy run` answers; a count also keeps its answer there, to be
+    /// compared. An explanation or a picture is not part of the question.
+    #[arg(long, value_name = "FILE.toml")]
+    pub save: Option<PathBuf>,
+}
+
+/// A picture of the answer.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PlotArgs {
+    /// Draw a picture, FILE.svg or FILE.png, instead of printing.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy values kayles --to 70
+  grundy values 0.16 --from 10^1000 --to 10^1000+9      past the proved period
+  grundy values 0.137 --to 10000 --format bfile > b002187.txt
+  grundy values wythoffs-game --board 8x8               a table of squares
+  grundy values kayles --to 200 --plot kayles.svg       dots, with the preperiod shaded
+  grundy values kayles --to 200 --plot kayles.png --plot-kind strip
+  grundy values wythoffs-game --board 40x40 --plot queen.svg")]
+pub struct ValuesArgs {
+    #[command(flatten)]
+    question: Values,
+    #[command(flatten)]
+    plot: PlotArgs,
+    /// What the picture of heaps' values looks like.
+    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board")]
+    plot_kind: PlotKind,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A
+repetition that no theorem proves is printed as 'observed', and no repetition as 'no period found': both
+exit with 1.
+
+Examples:
+  grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
+  grundy period 0.16 --certificate 0.16.json
+  grundy period 0.376 --limit 5e6
+  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
+  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
+
+Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose rare positions
+have stopped are searched in constant memory; without --limit they go on to 3*10^8 values. Searches of octal
+codes can be checkpointed.")]
+pub struct PeriodArgs {
+    #[command(flatten)]
+    pub question: Period,
+    /// Write a certificate that `grundy verify` can check.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Keep the state of a long search in a file, written anew every --every seconds and when stopped by
+    /// Ctrl-C.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on from the state in the --checkpoint file. (After a search that its --limit ended, the proof may
+    /// rest on a few more values.)
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+    /// Seconds between two checkpoints.
+    #[arg(long, value_name = "SECONDS", default_value = "60", requires = "checkpoint")]
+    pub every: grundy_ask::Word,
+    #[command(flatten)]
+    explain: ExplainArgs,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if the file
+is not a certificate (a field missing, unknown, or of another type).
+
+Example:
+  grundy period kayles --certificate kayles.json && grundy verify kayles.json"
+)]
+pub struct VerifyArgs {
+    /// The certificate; '-' for standard input.
+    pub file: PathBuf,
+    /// The most values to compute [default: 5*10^8 for proofs by bounded depth, else ten times what `period`
+    /// keeps].
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub limit: Option<Positive>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Values are written as in the books: 3/4, *2 (nimber), ^ and v (up and down), {3|-1}, +-2 (a switch).
+In young they are from Right's side: positive is good for Right. A value of more than 10^5 characters is not
+written out.
+
+Examples:
+  grundy value young 'staircase 2,4,3'
+  grundy value 'young step' 5,4,4,1                  a diagram by its rows
+  grundy value 'partizan take left 1,2 right 2,3' 17
+  grundy value kayles 10^1000
+  grundy value wythoffs-game 3,5                     a square of a board"
+)]
+pub struct ValueArgs {
+    #[command(flatten)]
+    question: Value,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for ranges of values
+that occur equally often, each that many times (Nim and other games whose values grow for ever).
+
+Examples:
+  grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
+  grundy census kayles --heaps 'primes in 1..1e6'
+  grundy census 'take 2,3,5,7' --board 10x1000x7
+  grundy census 'young step' --staircases 9
+  grundy census kayles --heaps 1..10^100 --plot bars.svg
+  grundy census kayles --heaps 1..100 --explain"
+)]
+pub struct CensusArgs {
+    #[command(flatten)]
+    question: Census,
+    #[command(flatten)]
+    plot: PlotArgs,
+    #[command(flatten)]
+    explain: ExplainArgs,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Positions:
+  5, 7, 12            heaps, of up to thousands of digits where a period is proved (10^1000)
+  (3,4) (0,7)         tokens or coins on squares
+  a, b                tokens on the vertices of a graph
+  5,4,4,1; 3,2        Young diagrams by their rows, or 'staircase A,B,K'
+  nothing             the end of the game
+
+Moves of equal parts are listed once. In partizan games the moves of both players are listed.
+
+Examples:
+  grundy moves kayles 5,7,12
+  grundy moves nim '3 4 10^1000'
+  grundy moves wythoffs-game '(3,4) (0,7)' --explain
+  grundy moves young '3,2,1; 4,1' --json")]
+pub struct MovesArgs {
+    #[command(flatten)]
+    question: Moves,
+    #[command(flatten)]
+    explain: ExplainArgs,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+/// Whose win is counted.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+struct OutcomeArgs {
+    /// Count selections that the player to move wins.
+    #[arg(long, action = ArgAction::SetTrue)]
+    won: bool,
+    /// Count selections that the player to move loses.
+    #[arg(long, action = ArgAction::SetTrue)]
+    lost: bool,
+    /// Count selections that this player wins if --first starts (partizan games).
+    #[arg(long, value_name = "PLAYER")]
+    winner: Option<String>,
+    /// Count selections by outcome: L or R (that player wins, whoever starts; in young: R or D), N (the next
+    /// player wins) or P (the previous one).
+    #[arg(long, value_name = "OUTCOME")]
+    outcome: Option<String>,
+    /// Print a line 'value count' for each xor of values that selections have (with --mod: whose count is not
+    /// 0 modulo N).
+    #[arg(long)]
+    by_value: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit. Several
+pools are chosen from at once with '--pool RULES PIECES SELECTION' for each of them, instead of RULES: the
+outcome is that of the whole sum.
+
+Examples:
+  grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
+  grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost                   2259208528408
+  grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9
+  grundy count young --staircases 9 --tuples 3 --winner right --first right                         314104
+  grundy count 'partizan take left 1,2 right 2,3' --heaps 1..20 --multisets 3 --outcome L
+  grundy count nim --heaps 1..10^1000 --tuples 10^18 --lost --mod 1e9+7
+  grundy count kayles --heaps 1..50 --tuples 1..10 --won
+  grundy count kayles --heaps 1..100 --total 100 --lost
+  grundy count nim --heaps 1..15 --sets 4 --by-value
+  grundy count nim --heaps 1..99 --multisets 5 --lost --sample 3 --seed 1
+  grundy count nim --heaps 1..10^6 --tuples 10^9 --lost --digits
+  grundy count wythoffs-game --board 6x6 --tuples 2 --won                                               1118
+  grundy count kayles --heaps 1..9 --tuples 3 --won --explain
+  grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
+  grundy count 'values table.txt' --tuples 3 --won
+  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
+)]
+pub struct CountArgs {
+    #[command(flatten)]
+    game: GameFields,
+    #[command(flatten)]
+    pieces: PieceFields,
+    #[command(flatten)]
+    selection: SelectionFields,
+    /// The pools of `--pool`, which are taken out of the command line before it is read.
+    #[arg(skip)]
+    pub pools: Vec<Pool>,
+    #[command(flatten)]
+    outcome: OutcomeArgs,
+    /// Who starts: left or right; in young: right or down.
+    #[arg(long, value_name = "PLAYER", requires = "winner")]
+    first: Option<String>,
+    #[command(flatten)]
+    answer: AnswerFields,
+    /// Write the answer to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    explain: ExplainArgs,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "The file names the question and its fields:
+
+  title   = \"1249 Nim\"
+  ask     = \"count\"                    # or census, period, values, value, moves, verify
+  rules   = \"take 1,2,4,9 or split\"
+  heaps   = \"1..12491249\"              # or board, staircases, diagrams, vertices
+  multisets = 1249                     # or tuples, arrangements, sets, total
+  outcome = \"lost\"                     # or won, by value; L, R, N, P; or winner and first
+  mod     = 912491249
+  expect  = \"227429102\"                # optional, for counts: exit 1 if the answer is another
+
+A count also takes digits, and sample with seed, and [[pool]] tables with rules, pieces and a selection each;
+census takes pieces and format; period takes rules alone; values takes to and from, or board, and format;
+value takes piece; moves takes position and most. All take limit, title and source. A key that the question
+has no use for is refused. --save FILE.toml writes such a file from a command line.
+
+Numbers may be written as text, in every notation of the command line. See examples/.")]
+pub struct RunArgs {
+    /// The question; '-' for standard input.
+    pub file: PathBuf,
+}
+
+impl ValuesArgs {
+    pub fn into_request(self) -> (Question, Writing) {
+        let writing = Writing { plot: self.plot.plot, plot_kind: self.plot_kind, ..Writing::saving(self.save.save) };
+        (Question::Values(self.question), writing)
+    }
+}
+
+impl PeriodArgs {
+    pub fn into_request(self) -> (Question, Writing) {
+        let saving = Writing::saving(self.save.save);
+        let explain = self.explain.explain;
+        let others = self.checkpoint.into_iter().collect();
+        (Question::Period(self.question), Writing { certificate: self.certificate, explain, others, ..saving })
+    }
+}
+
+impl VerifyArgs {
+    pub fn into_request(self) -> Result<(Question, Writing), Failure> {
+        let certificate = grundy_ask::read_text(&self.file, grundy::period::MAX_BYTES)?;
+        Ok((Question::Verify(Verify { certificate, limit: self.limit }), Writing::default()))
+    }
+}
+
+impl ValueArgs {
+    pub fn into_request(self) -> (Question, Writing) {
+        (Question::Value(self.question), Writing::default())
+    }
+}
+
+impl CensusArgs {
+    pub fn into_request(self) -> (Question, Writing) {
+        let saving = Writing::saving(self.save.save);
+        let writing = Writing { plot: self.plot.plot, explain: self.explain.explain, ..saving };
+        (Question::Census(self.question), writing)
+    }
+}
+
+impl MovesArgs {
+    pub fn into_request(self) -> (Question, Writing) {
+        let writing = Writing { explain: self.explain.explain, ..Writing::saving(self.save.save) };
+        (Question::Moves(self.question), writing)
+    }
+}
+
+impl CountArgs {
+    pub fn into_request(self) -> Result<(Question, Writing), Failure> {
+        let OutcomeArgs { won, lost, winner, outcome, by_value } = self.outcome;
+        let named = [(won, "won"), (lost, "lost"), (by_value, "by value")];
+        let outcome = named.into_iter().find(|(given, _)| *given).map(|(_, name)| name.to_owned()).or(outcome);
+        let several = !self.pools.is_empty();
+        let count = Count {
+            game: if several { GameFields::default() } else { self.game },
+            pieces: self.pieces,
+            selection: if several { SelectionFields::default() } else { self.selection },
+            pools: self.pools,
+            outcome: OutcomeFields { outcome, winner, first: self.first },
+            answer: self.answer,
+            ..Count::default()
+        };
+        if self.explain.explain.is_some() {
+            count.check_explained()?;
+        }
+        let saving = Writing::saving(self.save.save);
+        let writing = Writing { out: self.out, explain: self.explain.explain, ..saving };
+        Ok((Question::Count(Box::new(count)), writing))
+    }
+}

@@ -1,0 +1,47 @@
+//! Options of every command.
+
+use clap::Args;
+use grundy::{Options, Progress};
+use grundy_ask::{Positive, Word};
+
+/// Options of every command.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// Print one JSON object: the answer and how it was reached.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Print nothing but the answer and errors.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Show progress on standard error even if it is not a terminal.
+    #[arg(long, global = true, conflicts_with = "quiet")]
+    pub status: bool,
+    /// The most memory to use, in bytes. What needs more is refused, with an estimate where one can be made
+    /// beforehand [default: 12e9 in all, and 4e9 for the values of a game].
+    #[arg(long, global = true, value_name = "BYTES")]
+    memory: Option<Word>,
+    /// The most threads to work with; most work uses one thread, long proofs use two [default: as many as
+    /// there are processors].
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<Positive>,
+    /// Stop after so many seconds, saying how far it came, with exit code 124.
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub time_limit: Option<Positive>,
+}
+
+impl Common {
+    /// What a computation may spend.
+    pub fn options<'a>(&self, progress: &'a dyn Progress) -> Options<'a> {
+        let options = Options { progress, ..Options::default() };
+        Options {
+            memory: self.memory.map_or(options.memory, |memory| memory.0),
+            threads: self.threads.map_or(0, |threads| threads.0),
+            ..options
+        }
+    }
+
+    /// The most bytes that the process may take.
+    pub fn all_memory(&self) -> usize {
+        self.memory.map_or(12_000_000_000, |memory| memory.0)
+    }
+}

@@ -1,0 +1,102 @@
+//! Commands that are not questions: games, tests, files for shells.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use grundy_ask::{GameFields, Word};
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:
+  grundy games kayles        those with `kayles` in the name, the rules or the source")]
+pub struct GamesArgs {
+    /// Only games in whose name, rules or source these words occur.
+    pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy selftest                                   a few seconds
+  grundy selftest --long --seed 1 --questions 1e5   random questions, each by every method
+  grundy selftest --long --time-limit 3600          for an hour")]
+pub struct SelftestArgs {
+    /// Ask random questions and compare every method for each answer, until stopped.
+    #[arg(long)]
+    pub long: bool,
+    /// The seed of the random questions.
+    #[arg(long, value_name = "S", default_value = "0", requires = "long")]
+    pub seed: Word,
+    /// Stop after so many questions.
+    #[arg(long, value_name = "N", requires = "long")]
+    pub questions: Option<Word>,
+    /// The number of the first question.
+    #[arg(long, value_name = "N", default_value = "0", requires = "long")]
+    pub from: Word,
+    /// Where a question on which two methods differ is kept, made as small as it can be.
+    #[arg(long, value_name = "DIRECTORY", default_value = "differences", requires = "long")]
+    pub failures: PathBuf,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions zsh > ~/.zfunc/_grundy
+  grundy completions fish > ~/.config/fish/completions/grundy.fish")]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  grundy man | man -l -
+  grundy man --out /usr/local/share/man/man1")]
+pub struct ManArgs {
+    /// Write grundy.1, grundy-count.1, ... into this directory.
+    #[arg(long, value_name = "DIRECTORY")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; `take 3 from 12` works
+for heaps. Other words: hint, moves, undo, help, quit. Whoever cannot move loses. Without a terminal (in a
+pipe) it reads moves line by line.
+
+Examples:
+  grundy play nim 3,4,5
+  grundy play kayles 12 --level medium --second
+  grundy play young 'staircase 2,2,2' --as right
+  printf 'hint\nquit\n' | grundy play nim 3,4,5"
+)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub game: GameFields,
+    /// The position to start from, as for `grundy moves`.
+    pub position: String,
+    /// How well grundy plays.
+    #[arg(long, value_enum, default_value_t = Level::Perfect)]
+    pub level: Level,
+    /// Let grundy make the first move.
+    #[arg(long)]
+    pub second: bool,
+    /// Which player to be in a partizan game: left or right; in young: right or down.
+    #[arg(long = "as", value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// The seed of grundy's choices: the same seed and the same moves give the same game [default: the time].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<Word>,
+}
+
+/// How well grundy plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Any move.
+    Easy,
+    /// A winning move half of the time.
+    Medium,
+    /// A winning move nine times out of ten.
+    Hard,
+    /// A winning move whenever there is one.
+    Perfect,
+}

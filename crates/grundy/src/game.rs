@@ -1,0 +1,707 @@
+//! The door: a game, what its components are worth, and how many choices of them are won.
+//!
+//! Everything here is a thin walk through the stages: [`rules`](crate::rules),
+//! [`values`](crate::values), [`period`](crate::period), [`census`](crate::census),
+//! [`tally`](crate::tally), and [`play`](crate::play) for single positions.
+
+use std::fmt;
+use std::ops::{Bound, RangeBounds};
+use std::str::FromStr;
+
+use crate::arith::natural::{Natural, to_usize};
+use crate::census::{self, Board, Census, PartizanCensus, PartizanPieces, Pieces, given};
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::outcome::Outcome;
+use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
+use crate::play::{Arena, Component, Impartial, Partizan};
+use crate::rules::{AnyRules, Graph, PartizanRules, Rules};
+use crate::tally::{self, Digits, Kind, Pool, Selection, Tally};
+use crate::values::{MAX_LENGTH, Nimber, boards};
+
+/// A game that positions are sums of.
+///
+/// ```
+/// use grundy::Game;
+///
+/// let game: Game = "take 1, 2, 4, 9 or split".parse()?;
+/// assert_eq!(game.values(..8)?, [0, 1, 2, 0, 3, 4, 6, 1]);
+/// let lost = game.heaps("1..124")?.multisets(9u8).lost().exact()?;
+/// assert_eq!(lost.to_string(), "2259208528408");
+/// assert!("take 0".parse::<Game>().is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    family: Family,
+}
+
+/// The families of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Family {
+    /// Rules that are written as text.
+    Rules(AnyRules),
+    /// A token on a graph, whose name says where it is from.
+    Graph {
+        /// The graph.
+        graph: Box<Graph>,
+        /// Where it is from.
+        name: String,
+    },
+    /// Pieces whose nimbers are given, with a name that says where.
+    Table {
+        /// How many pieces have each value.
+        census: Box<Census>,
+        /// Where it is from.
+        name: String,
+    },
+    /// Pieces whose values are given as short games.
+    PartizanTable {
+        /// The table: lines `value count`.
+        text: String,
+        /// Where it is from.
+        name: String,
+    },
+}
+
+/// What is known of a game's period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// It holds for ever.
+    Proved(ProvedPeriod),
+    /// It was seen, and nothing is concluded from it.
+    Observed(ObservedPeriod),
+    /// None was seen.
+    None,
+}
+
+impl FromStr for Game {
+    type Err = Error;
+
+    /// Reads a code (`0.77`), a name (`kayles`) or words (`take 1, 2, 4, 9 or split`).
+    fn from_str(text: &str) -> Result<Self> {
+        AnyRules::parse(text).map(Game::from)
+    }
+}
+
+impl From<AnyRules> for Game {
+    fn from(rules: AnyRules) -> Self {
+        Game { family: Family::Rules(rules) }
+    }
+}
+
+impl From<Rules> for Game {
+    fn from(rules: Rules) -> Self {
+        AnyRules::Impartial(rules).into()
+    }
+}
+
+/// The canonical text of the rules.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.family {
+            Family::Rules(rules) => rules.fmt(f),
+            Family::Graph { name, .. } => write!(f, "graph {name}"),
+            Family::Table { name, .. } | Family::PartizanTable { name, .. } => write!(f, "values {name}"),
+        }
+    }
+}
+
+impl Game {
+    /// A token on a graph: lines `from to`. The name is for people.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] with the line that cannot be read, or for a graph with a circle.
+    pub fn graph(text: &str, name: &str) -> Result<Self> {
+        let graph = Box::new(Graph::parse(text)?);
+        Ok(Game { family: Family::Graph { graph, name: name.to_owned() } })
+    }
+
+    /// Pieces by their values: lines `value count`. The name is for people.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] for a count that is not a number; values that cannot be read are met when the
+    /// census is taken.
+    pub fn table(text: &str, name: &str) -> Result<Self> {
+        given::lines_of_table(text)?;
+        let name = name.to_owned();
+        let family = match given::of_table(text) {
+            Ok(census) => Family::Table { census: Box::new(census), name },
+            Err(_) => Family::PartizanTable { text: text.to_owned(), name },
+        };
+        Ok(Game { family })
+    }
+
+    /// Which family the game is of.
+    #[must_use]
+    pub fn family(&self) -> &Family {
+        &self.family
+    }
+
+    /// The rules, if the game is one of heaps in which both players have the same moves.
+    #[must_use]
+    pub fn heap_rules(&self) -> Option<&Rules> {
+        match &self.family {
+            Family::Rules(AnyRules::Impartial(rules)) => Some(rules),
+            _ => None,
+        }
+    }
+
+    /// The rules, if the players have different moves.
+    #[must_use]
+    pub fn partizan_rules(&self) -> Option<PartizanRules> {
+        match &self.family {
+            Family::Rules(AnyRules::Partizan(rules)) => Some(rules.clone()),
+            Family::PartizanTable { name, .. } => Some(PartizanRules::Given(name.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether the game is a table of values, which has its pieces in it.
+    #[must_use]
+    pub fn has_own_pieces(&self) -> bool {
+        matches!(self.family, Family::Table { .. } | Family::PartizanTable { .. })
+    }
+
+    /// Whether the game is played on a graph.
+    #[must_use]
+    pub fn is_graph(&self) -> bool {
+        matches!(self.family, Family::Graph { .. })
+    }
+
+    /// The rules as an English sentence.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.family {
+            Family::Rules(AnyRules::Impartial(rules)) => rules.describe(),
+            Family::Rules(AnyRules::Vectors(rules)) => rules.describe(),
+            Family::Rules(AnyRules::Product(_)) => "coins on a board; their values are nim products".to_owned(),
+            Family::Rules(AnyRules::Partizan(rules)) => rules.describe(),
+            Family::Graph { .. } => "a token on a graph moves along an edge".to_owned(),
+            Family::Table { .. } | Family::PartizanTable { .. } => "pieces of given values".to_owned(),
+        }
+    }
+
+    fn of_heaps(&self) -> Result<&Rules> {
+        let problem = || Error::Question(format!("`{self}` is not a game of heaps with values that are nimbers"));
+        self.heap_rules().ok_or_else(problem)
+    }
+
+    /// The values of heaps of some sizes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`values_with`](Self::values_with).
+    pub fn values(&self, sizes: impl RangeBounds<usize>) -> Result<Vec<Nimber>> {
+        self.values_with(sizes, &Options::default())
+    }
+
+    /// The values of heaps of some sizes: computed, or by a proved period.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if the range has no end or the game is not one of heaps, [`Error::Limit`],
+    /// [`Error::NotProved`], [`Error::Cancelled`].
+    pub fn values_with(&self, sizes: impl RangeBounds<usize>, options: &Options<'_>) -> Result<Vec<Nimber>> {
+        let first = match sizes.start_bound() {
+            Bound::Included(&first) => first,
+            Bound::Excluded(&before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match sizes.end_bound() {
+            Bound::Included(&last) => last.saturating_add(1),
+            Bound::Excluded(&end) => end,
+            Bound::Unbounded => return Err(Error::Question("values are asked for up to a last size".to_owned())),
+        };
+        if end <= first {
+            return Ok(Vec::new());
+        }
+        let all = options.values.unwrap_or(end.min(MAX_LENGTH));
+        let solution = solve(self.of_heaps()?, Some(&Natural::from(end - 1)), &options.with_values(all))?;
+        if first == 0 {
+            return solution.into_first(end);
+        }
+        (first..end).map(|n| solution.nimber(&Natural::from(n))).collect()
+    }
+
+    /// The value of one heap, of any size.
+    ///
+    /// # Errors
+    ///
+    /// As for [`values_with`](Self::values_with).
+    pub fn value(&self, size: impl Into<Natural>) -> Result<Natural> {
+        let size = size.into();
+        self.solution(Some(&size), &Options::default())?.value(&size)
+    }
+
+    /// The period of the values of heaps.
+    ///
+    /// # Errors
+    ///
+    /// As for [`period_with`](Self::period_with).
+    pub fn period(&self) -> Result<Period> {
+        self.period_with(&Options::default())
+    }
+
+    /// The period of the values of heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if the game is not one of heaps, [`Error::Limit`], [`Error::Cancelled`].
+    pub fn period_with(&self, options: &Options<'_>) -> Result<Period> {
+        let solution = self.solution(None, options)?;
+        Ok(match (solution.period(), solution.observed()) {
+            (Some(proved), _) => Period::Proved(proved.clone()),
+            (None, Some(seen)) => Period::Observed(seen),
+            (None, None) => Period::None,
+        })
+    }
+
+    /// Everything that is known of the values of heaps up to `largest`, or of their period.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`].
+    pub fn solution(&self, largest: Option<&Natural>, options: &Options<'_>) -> Result<Solution> {
+        solve(self.of_heaps()?, largest, options)
+    }
+
+    /// Heaps of some sizes: `1..100`, `3,5,7`, `primes in 1..100`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`] with the spot that cannot be read; [`Error::Question`] if the game has no heaps.
+    pub fn heaps(&self, sizes: &str) -> Result<Components<'_>> {
+        self.of_pieces(Pieces::heaps(sizes)?)
+    }
+
+    /// Heaps in a long list: sizes and ranges separated by commas, spaces or lines.
+    ///
+    /// # Errors
+    ///
+    /// As for [`heaps`](Self::heaps).
+    pub fn heap_list(&self, sizes: &str) -> Result<Components<'_>> {
+        self.of_pieces(Pieces::heap_list(sizes)?)
+    }
+
+    fn of_pieces(&self, pieces: Pieces) -> Result<Components<'_>> {
+        let pieces = match (&self.family, pieces) {
+            (Family::Rules(AnyRules::Impartial(_)), pieces) => Chosen::Heaps(pieces),
+            (Family::Rules(AnyRules::Vectors(_) | AnyRules::Product(_)), Pieces::Board(board)) => Chosen::Board(board),
+            (Family::Rules(AnyRules::Vectors(_) | AnyRules::Product(_)), _) => {
+                return Err(Error::Question("this game is played on a board, such as 8x8".to_owned()));
+            }
+            (Family::Rules(AnyRules::Partizan(_)), Pieces::Heaps(heaps)) => {
+                Chosen::Partizan(PartizanPieces::Heaps(heaps))
+            }
+            (Family::Rules(AnyRules::Partizan(rules)), _) => {
+                return Err(Error::Question(format!("{rules} is not played on a board of squares")));
+            }
+            (Family::Graph { .. }, _) => {
+                return Err(Error::Question("a graph has vertices: all of them, or those to start on".to_owned()));
+            }
+            (Family::Table { .. } | Family::PartizanTable { .. }, _) => {
+                return Err(Error::Question("a table of values has its pieces in it".to_owned()));
+            }
+        };
+        Ok(Components { game: self, pieces })
+    }
+
+    /// The squares of a board such as `8x8` or `10^1000x10^1000`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`heaps`](Self::heaps).
+    pub fn board(&self, sides: &str) -> Result<Components<'_>> {
+        self.of_pieces(Pieces::board(sides)?)
+    }
+
+    /// All staircases (a, b, k) with a + b + k at most `weight`.
+    #[must_use]
+    pub fn staircases(&self, weight: usize) -> Components<'_> {
+        Components { game: self, pieces: Chosen::Partizan(PartizanPieces::Staircases(weight)) }
+    }
+
+    /// All Young diagrams with 1 to `squares` squares.
+    #[must_use]
+    pub fn diagrams(&self, squares: usize) -> Components<'_> {
+        Components { game: self, pieces: Chosen::Partizan(PartizanPieces::Diagrams(squares)) }
+    }
+
+    /// Tokens on vertices of a graph: `all`, or names, each as often as it is named.
+    #[must_use]
+    pub fn vertices(&self, names: &str) -> Components<'_> {
+        Components { game: self, pieces: Chosen::Vertices(names.to_owned()) }
+    }
+
+    /// The pieces of a table of values.
+    #[must_use]
+    pub fn pieces(&self) -> Components<'_> {
+        let pieces = match &self.family {
+            Family::PartizanTable { text, .. } => Chosen::Partizan(PartizanPieces::Table(text.clone())),
+            _ => Chosen::Given,
+        };
+        Components { game: self, pieces }
+    }
+
+    /// A position of the game, ready to be played: the arena that knows its moves, and its parts.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`] with the spot, [`Error::Question`] for a part the game does not have,
+    /// [`Error::NotProved`] and [`Error::Limit`] for parts too large.
+    pub fn position(&self, text: &str, options: &Options<'_>) -> Result<(Box<dyn Arena>, Vec<Component>)> {
+        let boxed = |(arena, position): (Impartial, Vec<Component>)| (Box::new(arena) as Box<dyn Arena>, position);
+        Ok(match &self.family {
+            Family::Rules(AnyRules::Impartial(rules)) => boxed(Impartial::heaps(rules, text, options)?),
+            Family::Rules(AnyRules::Vectors(rules)) => boxed(Impartial::vectors(rules, text, options)?),
+            Family::Rules(AnyRules::Product(factors)) => boxed(Impartial::product(factors, text, options)?),
+            Family::Graph { graph, .. } => boxed(Impartial::graph(graph, text)?),
+            Family::Rules(AnyRules::Partizan(rules)) => {
+                let (arena, position) = Partizan::new(rules, text, options)?;
+                (Box::new(arena) as Box<dyn Arena>, position)
+            }
+            Family::Table { .. } | Family::PartizanTable { .. } => {
+                return Err(Error::Question("a table of values has no moves".to_owned()));
+            }
+        })
+    }
+}
+
+/// The most squares of a board whose values are listed.
+const MAX_SQUARES: usize = 100_000_000;
+
+/// The sides of a board such as `8x8`, and the values of all its squares; the last coordinate runs
+/// fastest.
+///
+/// # Errors
+///
+/// [`Error::Text`] with the spot, [`Error::Question`] if the game has no such boards, [`Error::Limit`],
+/// [`Error::NotProved`], [`Error::Cancelled`].
+///
+/// ```
+/// use grundy::{Game, Options, game::board_values};
+/// let (_, values) = board_values(&"wythoffs-game".parse::<Game>()?, "2x3", &Options::default())?;
+/// assert_eq!(values, [0, 1, 2, 1, 2, 0]);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn board_values(game: &Game, board: &str, options: &Options<'_>) -> Result<(Vec<usize>, Vec<Nimber>)> {
+    let Pieces::Board(board) = Pieces::board(board)? else {
+        return Err(Error::Question("a board has sides, as in 8x8".to_owned()));
+    };
+    let sides: Option<Vec<usize>> = board.sides().iter().map(to_usize).collect();
+    let squares = |sides: &Vec<usize>| sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+    let is_listed = |sides: &Vec<usize>| squares(sides).is_some_and(|squares| squares <= MAX_SQUARES);
+    let sides = sides.filter(is_listed).ok_or_else(|| {
+        Error::limit(format!("the values of at most {MAX_SQUARES} squares are listed: ask for a census of more"))
+    })?;
+    let factors = match &game.family {
+        Family::Rules(AnyRules::Vectors(rules)) if rules.dimensions() == sides.len() => {
+            let values = boards::values(rules, &sides, options)?;
+            return Ok((sides, values));
+        }
+        Family::Rules(AnyRules::Vectors(rules)) => return Err(wrong_sides(rules.dimensions())),
+        Family::Rules(AnyRules::Impartial(rules)) => vec![rules.clone(); sides.len()],
+        Family::Rules(AnyRules::Product(factors)) if factors.len() == sides.len() => factors.clone(),
+        Family::Rules(AnyRules::Product(factors)) => return Err(wrong_sides(factors.len())),
+        _ => return Err(Error::Question(format!("{game} is not played on a board of squares"))),
+    };
+    let is_product = game.heap_rules().is_none();
+    let mut values: Option<Vec<Nimber>> = None;
+    for (rules, &side) in factors.iter().zip(&sides) {
+        let along = solve(rules, Some(&Natural::from(side.saturating_sub(1))), options)?.into_first(side)?;
+        values = Some(match values {
+            None => along,
+            Some(before) => {
+                let combined = |&x: &Nimber| {
+                    along.iter().map(move |&y| if is_product { x * y } else { x ^ y }).collect::<Vec<_>>()
+                };
+                before.iter().flat_map(combined).collect()
+            }
+        });
+    }
+    Ok((sides, values.unwrap_or_default()))
+}
+
+fn wrong_sides(dimensions: usize) -> Error {
+    Error::Question(format!("this game has boards of {dimensions} sides"))
+}
+
+/// Components of a game, to choose from.
+#[derive(Clone, Debug)]
+pub struct Components<'g> {
+    game: &'g Game,
+    pieces: Chosen,
+}
+
+/// Which components of a game there are to choose from.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Chosen {
+    /// Heaps, or a board whose sides are heaps.
+    Heaps(Pieces),
+    /// A board of a game that is played on boards.
+    Board(Board),
+    /// Vertices of a graph, by name.
+    Vertices(String),
+    /// The pieces of a table of nimbers.
+    Given,
+    /// Pieces of a partizan game.
+    Partizan(PartizanPieces),
+}
+
+/// A census, and the values of heaps it was taken from, if it was.
+#[derive(Clone, Debug)]
+pub struct Surveyed {
+    /// How many components have each value.
+    pub census: Census,
+    /// The values of heaps, as far as they were needed.
+    pub solution: Option<Solution>,
+}
+
+impl<'g> Components<'g> {
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// Which components these are.
+    #[must_use]
+    pub fn chosen(&self) -> &Chosen {
+        &self.pieces
+    }
+
+    /// The heaps, or the board whose sides are heaps.
+    #[must_use]
+    pub fn heap_pieces(&self) -> Option<&Pieces> {
+        match &self.pieces {
+            Chosen::Heaps(pieces) => Some(pieces),
+            _ => None,
+        }
+    }
+
+    /// How many components have each value.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if the game is partizan or has no such components; [`Error::NotProved`],
+    /// [`Error::Limit`], [`Error::Cancelled`].
+    pub fn census(&self) -> Result<Census> {
+        Ok(self.survey(&Options::default())?.census)
+    }
+
+    /// How many components have each value, and where the values are from.
+    ///
+    /// # Errors
+    ///
+    /// As for [`census`](Self::census).
+    pub fn survey(&self, options: &Options<'_>) -> Result<Surveyed> {
+        let without = |census: Census| Surveyed { census, solution: None };
+        let foreign = |game: &Game| Error::Question(format!("`{game}` has no such pieces"));
+        Ok(match (&self.game.family, &self.pieces) {
+            (Family::Rules(AnyRules::Impartial(rules)), Chosen::Heaps(pieces)) => {
+                let survey = census::survey(rules, pieces, options)?;
+                Surveyed { census: survey.census, solution: Some(survey.solution) }
+            }
+            (Family::Rules(AnyRules::Vectors(rules)), Chosen::Board(board)) => {
+                without(census::vectors::of_board(rules, board, options)?)
+            }
+            (Family::Rules(AnyRules::Product(factors)), Chosen::Board(board)) => {
+                without(census::vectors::of_product(factors, board, options)?)
+            }
+            (Family::Graph { graph, .. }, Chosen::Vertices(names)) => without(given::of_graph(graph, names)?),
+            (Family::Table { census, .. }, Chosen::Given) => without((**census).clone()),
+            (Family::Rules(AnyRules::Impartial(_)), Chosen::Partizan(_)) => {
+                return Err(Error::Question("staircases and diagrams are for `young` and `young step`".to_owned()));
+            }
+            (Family::Rules(AnyRules::Partizan(rules)), _) => {
+                return Err(Error::Question(format!("{rules} is partizan: its values are not nimbers")));
+            }
+            _ => return Err(foreign(self.game)),
+        })
+    }
+
+    /// How many components of a partizan game have each value.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if the game is not partizan or has no such components; [`Error::Limit`],
+    /// [`Error::Cancelled`].
+    pub fn partizan_census(&self, options: &Options<'_>) -> Result<PartizanCensus> {
+        let rules = self.game.partizan_rules();
+        let rules =
+            rules.ok_or_else(|| Error::Question(format!("both players have the same moves in `{}`", self.game)))?;
+        match &self.pieces {
+            Chosen::Partizan(pieces) => census::partizan::survey(&rules, pieces, options),
+            _ => Err(Error::Question("a partizan game has heaps, staircases or diagrams".to_owned())),
+        }
+    }
+
+    /// m components in order; one may be chosen again.
+    #[must_use]
+    pub fn tuples(self, m: impl Into<Natural>) -> Choice<'g> {
+        self.choose(Selection::new(Kind::Tuples, m.into()))
+    }
+
+    /// m different components in order.
+    #[must_use]
+    pub fn arrangements(self, m: impl Into<Natural>) -> Choice<'g> {
+        self.choose(Selection::new(Kind::Arrangements, m.into()))
+    }
+
+    /// m components, unordered; one may be chosen again.
+    #[must_use]
+    pub fn multisets(self, m: impl Into<Natural>) -> Choice<'g> {
+        self.choose(Selection::new(Kind::Multisets, m.into()))
+    }
+
+    /// m different components, unordered.
+    #[must_use]
+    pub fn sets(self, m: impl Into<Natural>) -> Choice<'g> {
+        self.choose(Selection::new(Kind::Sets, m.into()))
+    }
+
+    /// Components chosen in any of the four ways.
+    #[must_use]
+    pub fn choose(self, selection: Selection) -> Choice<'g> {
+        Choice { components: self, selection }
+    }
+
+    /// Any number of heaps, unordered and with repetition, whose sizes add up to `total`: how many such
+    /// multisets have the outcome, how many there are, and the values of the heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if these are not heaps or the modulus is 0, [`Error::Limit`],
+    /// [`Error::NotProved`], [`Error::Cancelled`].
+    pub fn count_total(
+        &self,
+        total: usize,
+        outcome: Outcome,
+        modulus: Option<&Natural>,
+        options: &Options<'_>,
+    ) -> Result<(Natural, Natural, Solution)> {
+        let (Some(rules), Some(Pieces::Heaps(heaps))) = (self.game.heap_rules(), self.heap_pieces()) else {
+            return Err(Error::Question("sizes that add up to a total are those of heaps".to_owned()));
+        };
+        tally::total::count_heaps(rules, heaps, total, outcome, modulus, options)
+    }
+}
+
+/// A way to choose components.
+#[derive(Clone, Debug)]
+pub struct Choice<'g> {
+    components: Components<'g>,
+    selection: Selection,
+}
+
+impl<'g> Choice<'g> {
+    /// The choices that the player to move wins.
+    #[must_use]
+    pub fn won(self) -> Count<'g> {
+        self.with(vec![Outcome::Next])
+    }
+
+    /// The choices that the player to move loses.
+    #[must_use]
+    pub fn lost(self) -> Count<'g> {
+        self.with(vec![Outcome::Previous])
+    }
+
+    /// The choices whose sum has one of these outcomes.
+    #[must_use]
+    pub fn with(self, outcomes: Vec<Outcome>) -> Count<'g> {
+        Count { choice: self, outcomes, options: Options::default() }
+    }
+
+    /// The choices that `winner` wins if `first` starts: names of players of a partizan game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if there is no such player.
+    pub fn winner(self, winner: &str, first: &str) -> Result<Count<'g>> {
+        let game = self.components.game;
+        let rules = game.partizan_rules();
+        let players = rules.map_or(["left", "right"], |rules| rules.players());
+        let place = |name: &str| {
+            let place = players.iter().position(|player| player.eq_ignore_ascii_case(name));
+            let problem = || format!("there is no player {name}: the players are {} and {}", players[0], players[1]);
+            place.ok_or_else(|| Error::Question(problem()))
+        };
+        let (winner, first) = (place(winner)?, place(first)?);
+        let always = if winner == 0 { Outcome::Left } else { Outcome::Right };
+        let sometimes = if winner == first { Outcome::Next } else { Outcome::Previous };
+        Ok(self.with(vec![always, sometimes]))
+    }
+}
+
+/// A count that is about to be made.
+#[derive(Clone, Debug)]
+pub struct Count<'g> {
+    choice: Choice<'g>,
+    outcomes: Vec<Outcome>,
+    options: Options<'g>,
+}
+
+impl<'g> Count<'g> {
+    /// The count with other options.
+    #[must_use]
+    pub fn options(self, options: Options<'g>) -> Self {
+        Count { options, ..self }
+    }
+
+    /// How many choices there are with the outcome.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] if the answer is too long, [`Error::NotProved`], [`Error::Question`],
+    /// [`Error::Cancelled`].
+    pub fn exact(&self) -> Result<Natural> {
+        self.count(None)
+    }
+
+    /// How many choices there are with the outcome, modulo any number from 1 on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`exact`](Self::exact), but there is no limit to the length of the answer.
+    pub fn modulo(&self, modulus: impl Into<Natural>) -> Result<Natural> {
+        self.count(Some(&modulus.into()))
+    }
+
+    /// How many digits the exact answer has, the first and the last of them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`exact`](Self::exact); for tuples of one size there is no limit to the length.
+    pub fn digits(&self) -> Result<Digits> {
+        match self.outcomes[..] {
+            [outcome] if self.choice.components.game.partizan_rules().is_none() => {
+                let survey = self.choice.components.survey(&self.options)?;
+                let pool = Pool { census: &survey.census, selection: &self.choice.selection };
+                tally::digits(&[pool], outcome, &self.options)
+            }
+            _ => Ok(tally::digits_of(&self.exact()?)),
+        }
+    }
+
+    fn count(&self, modulus: Option<&Natural>) -> Result<Natural> {
+        let Choice { components, selection } = &self.choice;
+        if components.game.partizan_rules().is_some() {
+            let census = components.partizan_census(&self.options)?;
+            let tally = tally::partizan::count(&census, selection, modulus, &self.options)?;
+            return Ok(tally.of(&self.outcomes, modulus));
+        }
+        let survey = components.survey(&self.options)?;
+        let mut sum = Natural::ZERO;
+        for &outcome in &self.outcomes {
+            let Tally { answer, .. } = tally::count(&survey.census, selection, outcome, modulus, &self.options)?;
+            sum += answer;
+        }
+        Ok(modulus.map_or_else(|| sum.clone(), |modulus| &sum % modulus))
+    }
+}
