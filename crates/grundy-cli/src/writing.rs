@@ -83,7 +83,6 @@ impl Places {
     pub fn write(&self, question: &Question, answer: &Answer, common: &Common, watcher: &Watcher) -> Outcome {
         let options = common.options(watcher);
         watcher.clear();
-        answer.notes().iter().for_each(|note| watcher.say(note));
         if let (Some(sink), Answer::Period(period)) = (&self.certificate, answer) {
             match period.certificate()? {
                 Some(certificate) => sink.write(certificate.to_json().as_bytes())?,
@@ -98,6 +97,9 @@ impl Places {
             sink.write(&if *png { picture.png() } else { picture.svg().into_bytes() })?;
         }
         let is_json = common.json || asks_for_json(question);
+        if self.plot.is_none() && !is_json {
+            answer.notes().iter().for_each(|note| watcher.say(note));
+        }
         if let Some(style) = self.writing.explain {
             self.out.print(&answer.explanation(&options)?.written(style))?;
         } else if is_json {

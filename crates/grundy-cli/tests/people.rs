@@ -28,12 +28,13 @@ fn games_are_played_over_a_pipe() {
     let won = play(&["nim", "1,2", "--seed", "5"], b"hint\ntake 1 from 2\n1 -> nothing\n");
     assert!(won.contains("type `2 -> 1`") && won.contains("I cannot move: you win!"), "{won}");
     let mistakes = play(&["nim", "5,5"], b"5 -> 6\n4 -> 1\nnonsense\nundo\nmoves\nhelp\n5 -> 2\nundo\nquit\n");
-    for part in ["do not allow", "there is no 4", "is no move", "nothing to undo", "5 -> ", "FROM -> TO", "Good-bye"] {
+    for part in ["do not allow", "there is no 4", "is not a move", "nothing to undo", "5 -> ", "FROM -> TO", "Good-bye"]
+    {
         assert!(mistakes.contains(part), "{part} in {mistakes}");
     }
     // Bytes that are no text once ended the game.
     let garbage = play(&["nim", "1,2"], b"\xff\xfe\nHINT\nTake 1 From 2\n");
-    assert!(garbage.contains("is no move") && garbage.contains("type `2 -> 1`"), "{garbage}");
+    assert!(garbage.contains("is not a move") && garbage.contains("type `2 -> 1`"), "{garbage}");
     let partizan = play(&["young", "staircase 2,2,2", "--as", "down", "--second", "--seed", "2"], b"");
     assert!(partizan.contains("you are down") && partizan.contains("Good-bye."), "{partizan}");
 }

@@ -102,12 +102,6 @@ pub struct GrowingSet {
 }
 
 impl GrowingSet {
-    /// The members.
-    #[must_use]
-    pub fn set(&self) -> &BitSet {
-        &self.set
-    }
-
     /// Adds `member`.
     pub fn insert(&mut self, member: usize) {
         self.set.insert(member);
@@ -130,23 +124,20 @@ impl GrowingSet {
 
 /// The least natural in none of the sets, growing or not.
 #[must_use]
-pub fn mex_of_all<'a>(growing: impl Iterator<Item = &'a GrowingSet> + Clone, others: &[&'a BitSet]) -> usize {
-    let full = growing.clone().map(|one| one.full).max().unwrap_or(1);
-    let sets: Vec<&BitSet> = growing.map(GrowingSet::set).chain(others.iter().copied()).collect();
-    mex_of_union(&sets, full)
-}
-
-/// The least natural in none of the sets. Words 1 .. `full` are skipped: they must be known to be
-/// full in one of the sets.
-#[must_use]
-pub fn mex_of_union(sets: &[&BitSet], full: usize) -> usize {
-    std::iter::once(0)
-        .chain(full.max(1)..)
-        .find_map(|i| {
-            let union = sets.iter().fold(0, |union, set| union | set.word(i));
-            (union != u64::MAX).then(|| 64 * i + union.trailing_ones() as usize)
-        })
-        .unwrap_or(usize::MAX)
+pub fn mex_of_union<'a>(
+    growing: impl Iterator<Item = &'a GrowingSet> + Clone,
+    others: impl Iterator<Item = &'a BitSet> + Clone,
+) -> usize {
+    let full = growing.clone().map(|one| one.full).max().unwrap_or(1).max(1);
+    let mut word = 0;
+    loop {
+        let grown = growing.clone().fold(0, |union, one| union | one.set.word(word));
+        let union = others.clone().fold(grown, |union, set| union | set.word(word));
+        if union != u64::MAX {
+            return 64 * word + union.trailing_ones() as usize;
+        }
+        word = full.max(word + 1);
+    }
 }
 
 #[cfg(test)]
@@ -172,9 +163,14 @@ mod tests {
         let (mut low, mut high) = (BitSet::new(), BitSet::new());
         (0..64).for_each(|member| low.insert(member));
         (64..70).for_each(|member| high.insert(member));
-        assert_eq!(mex_of_union(&[&low, &high], 0), 70);
-        assert_eq!(mex_of_union(&[&low, &high], 1), 70);
-        assert_eq!(mex_of_union(&[&high], 0), 0);
-        assert_eq!(mex_of_union(&[], 0), 0);
+        let mut growing = GrowingSet::default();
+        growing.union_with(&high);
+        (71..200).for_each(|member| growing.insert(member));
+        let mex = |sets: &[&BitSet]| mex_of_union([].iter(), sets.iter().copied());
+        assert_eq!((mex(&[&low, &high]), mex(&[&high]), mex(&[])), (70, 0, 0));
+        assert_eq!(mex_of_union([&growing].into_iter(), [&low].into_iter()), 70);
+        growing.insert(70);
+        assert_eq!(mex_of_union([&growing].into_iter(), [&low].into_iter()), 200);
+        assert_eq!(mex_of_union([&growing].into_iter(), [].into_iter()), 0);
     }
 }

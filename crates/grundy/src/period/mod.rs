@@ -9,10 +9,10 @@
 //! That is the whole strategy:
 //!
 //! 1. Values are computed and kept until those asked for are known, a period is proved, or there are as
-//!    many as take a few seconds.
+//!    many as were allowed, or as take a few seconds.
 //! 2. A finite subtraction game with amounts up to 128 goes on as a search for a cycle of states.
-//! 3. An octal game whose rare positions have stopped goes on in [constant memory](long_run).
-//! 4. Otherwise values are computed and kept as far as was allowed.
+//! 3. An octal game whose rare positions have stopped goes on: with all values asked for, if they fit the
+//!    memory, else in [constant memory](long_run).
 
 pub mod bounded_depth;
 mod certificate;
@@ -151,27 +151,29 @@ struct Search<'a, 'b> {
 impl Search<'_, '_> {
     fn run(&mut self, most: usize) -> Result<Solution> {
         let (rules, options) = (self.rules, self.options);
-        // Without a limit, a few values tell whether the game suits a long search; only then more are
-        // worth while.
         let given = options.values.unwrap_or(LONG);
         let mut search = CompleteSearch::new(rules, options);
-        if !options.constant_memory {
-            search.extend_to(self.wanted.min(given), options)?;
+        let by_states = self.save.is_none() && is_searched_by_states(rules);
+        if !options.constant_memory || self.wanted <= most || !(by_states || LongRun::covers(rules)) {
+            let limit = if options.constant_memory { most } else { given };
+            search.extend_to(self.wanted.min(limit), options)?;
             return Ok(finished(rules, search));
         }
-        search.extend_to(self.wanted.min(most).min(COMPLETE), options)?;
-        let is_done =
-            |search: &CompleteSearch| search.period().is_some() || search.nimbers().len() >= self.wanted.min(given);
+        // A few values tell whether the game suits a long search; only then more are worth while.
+        search.extend_to(most.min(COMPLETE), options)?;
+        let is_done = |search: &CompleteSearch| search.period().is_some() || search.nimbers().len() >= given;
         if is_done(&search) {
             return Ok(finished(rules, search));
         }
-        if self.save.is_none() && is_searched_by_states(rules) {
+        if by_states {
             return self.by_states(finished(rules, search), given);
         }
         let suits = |search: &CompleteSearch| LongRun::new(rules, search.nimbers(), options);
-        if search.nimbers().len() < COMPLETE && suits(&search)?.is_some() {
-            search.extend_to(self.wanted.min(COMPLETE).min(given), options)?;
-            if is_done(&search) {
+        if suits(&search)?.is_some() {
+            let kept = self.wanted.min(given);
+            let fits = kept.saturating_mul(search.bytes_per_value(kept)) <= options.memory;
+            search.extend_to(if self.wanted <= given && fits { kept } else { given.min(COMPLETE) }, options)?;
+            if is_done(&search) || search.nimbers().len() >= self.wanted {
                 return Ok(finished(rules, search));
             }
         }
@@ -181,7 +183,7 @@ impl Search<'_, '_> {
                 let (nimbers, _) = search.into_parts();
                 match self.in_constant_memory(run, nimbers) {
                     // A value hangs on more than is kept: all values may still do.
-                    Err(Error::Limit(_)) if !saving => complete(rules, self.wanted.min(most), options),
+                    Err(Error::Limit(_)) if !saving => complete(rules, most, options),
                     solution => solution,
                 }
             }
@@ -191,7 +193,7 @@ impl Search<'_, '_> {
                     .to_owned(),
             )),
             None => {
-                search.extend_to(self.wanted.min(most), options)?;
+                search.extend_to(most, options)?;
                 Ok(finished(rules, search))
             }
         }

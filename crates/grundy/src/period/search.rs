@@ -46,6 +46,11 @@ impl CompleteSearch {
         self.period.as_ref()
     }
 
+    /// About how many bytes a value takes, in a search of `length` values.
+    pub fn bytes_per_value(&self, length: usize) -> usize {
+        self.engine.bytes_per_value(length)
+    }
+
     /// The kernel that computed the last values.
     pub fn kernel(&self) -> &'static str {
         self.engine.kernel()

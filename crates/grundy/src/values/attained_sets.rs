@@ -15,7 +15,7 @@
 
 use super::engine::{BYTES_PER_NIMBER, Engine};
 use super::nimber::Nimber;
-use crate::arith::bitset::{BitSet, GrowingSet, mex_of_all};
+use crate::arith::bitset::{BitSet, GrowingSet, mex_of_union};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::{Code, Digit};
@@ -100,8 +100,9 @@ impl AttainedSets {
         }
         self.accumulate(n);
         self.collect_singles(n);
+        let tail = self.tail_sets(n);
         let sets: Vec<&BitSet> = std::iter::once(&self.singles).chain(self.recent_sums(n)).collect();
-        Nimber::from_index(mex_of_all(self.tail_sets(n).into_iter(), &sets))
+        Nimber::from_index(mex_of_union(tail.into_iter(), sets.into_iter()))
     }
 
     /// P_j(n) for the i-th kind of sum.

@@ -66,6 +66,11 @@ impl LongProof {
 }
 
 impl LongRun {
+    /// Whether the moves are those of a finite octal code without `!`.
+    pub(crate) fn covers(rules: &Rules) -> bool {
+        suits(rules).is_some()
+    }
+
     /// Goes on from complete values without a period; `None` if the game does not suit: other moves than
     /// those of finite octal codes without `!`, or rare positions that have not stopped.
     ///

@@ -5,7 +5,7 @@
 //! all of them.
 
 use super::rows::{for_each_row, strides};
-use crate::arith::bitset::{GrowingSet, mex_of_all};
+use crate::arith::bitset::{GrowingSet, mex_of_union};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::VectorRules;
@@ -49,7 +49,7 @@ pub(super) fn values(
                 line_of[square] = line;
                 through.push(line);
             }
-            let value = mex_of_all(through.iter().map(|&line| &lines[line as usize]), &[]);
+            let value = mex_of_union(through.iter().map(|&line| &lines[line as usize]), std::iter::empty());
             through.iter().for_each(|&line| lines[line as usize].insert(value));
             values[square] = Nimber::from_index(value);
         }

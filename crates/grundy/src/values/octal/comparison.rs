@@ -52,9 +52,10 @@ impl Comparison {
             }
         }
         let mut candidate = self.attained.next_missing(0);
-        let mut compared = n / 2;
+        let splits = n / 2 * moves.breaks.len();
+        let mut compared = splits;
         while self.sequence.has_option(moves, n, candidate, marked + 1) {
-            compared += n / 2 * moves.breaks.len();
+            compared += splits;
             candidate = self.attained.next_missing(candidate + 1);
         }
         let (marks, searches) = (marked * moves.breaks.len(), compared / COMPARED_PER_MARK);
