@@ -8,12 +8,13 @@ use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
 use cpu_time::ProcessTime;
 use grundy::census::{self, PartizanPieces, Pieces};
-use grundy::partizan::{Evaluator, Games, Outcome as GameOutcome, Position};
+use grundy::partizan::{Evaluator, Games, Position};
+use grundy::period::solve;
 use grundy::rules::PartizanRules;
-use grundy::tally::{self, Kind, Outcome, Selection};
-use grundy::values::young::{Diagram, Token};
-use grundy::values::{Limits, Nimber, compute, solve};
-use grundy::{Natural, Rules, Silent};
+use grundy::tally::{self, Kind, Selection};
+use grundy::values::compute;
+use grundy::values::partizan::young::{Diagram, Token};
+use grundy::{Natural, Nimber, Options, Outcome, Rules};
 use ogs::{Game, NaiveSolver, RC2Solver, Solver};
 
 #[path = "../../crates/grundy/examples/domineering.rs"]
@@ -40,14 +41,14 @@ fn timed_often<T>(work: impl Fn() -> T) -> (f64, T) {
 
 fn grundy_values(rules: &str, length: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
-    compute(&rules, length, &Limits::default(), &Silent).expect("within limits").into_iter().map(Nimber::get).collect()
+    compute(&rules, length, &Options::default()).expect("within limits").into_iter().map(Nimber::get).collect()
 }
 
 /// The first values, looking for a period on the way and computing no further than its proof needs.
 fn grundy_values_by_period(rules: &str, length: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
-    let limits = Limits { values: Some(length), ..Limits::default() };
-    let solution = solve(&rules, Some(&Natural::from(length - 1)), &limits, &Silent).expect("within limits");
+    let options = Options::default().with_values(length);
+    let solution = solve(&rules, Some(&Natural::from(length - 1)), &options).expect("within limits");
     solution.into_first(length).expect("computed or proved").into_iter().map(Nimber::get).collect()
 }
 
@@ -99,7 +100,7 @@ fn founding_questions(side: u64, largest: usize, weight: usize) {
             &Pieces::board(&board).expect("a board"),
             Kind::Tuples,
             100,
-            Outcome::Won,
+            Outcome::Next,
             1_000_000_000,
         )
     };
@@ -107,7 +108,7 @@ fn founding_questions(side: u64, largest: usize, weight: usize) {
     let heaps = format!("1..{largest}");
     let nim = || {
         let pieces = Pieces::heaps(&heaps).expect("heaps");
-        counted("take 1,2,4,9 or split", &pieces, Kind::Multisets, 1249, Outcome::Lost, 912_491_249)
+        counted("take 1,2,4,9 or split", &pieces, Kind::Multisets, 1249, Outcome::Previous, 912_491_249)
     };
     compare("1249 Nim", nim, || published::nim_1249(largest, 1249, 912_491_249));
     compare(
@@ -129,19 +130,21 @@ fn compare(question: &str, ours: impl Fn() -> u64, theirs: impl Fn() -> u64) {
 
 fn counted(rules: &str, pieces: &Pieces, kind: Kind, size: u32, outcome: Outcome, modulus: u64) -> u64 {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
-    let survey = census::take(&rules, pieces, &Limits::default(), &Silent).expect("within limits");
+    let survey = census::survey(&rules, pieces, &Options::default()).expect("within limits");
     let selection = Selection::new(kind, Natural::from(size));
-    let tally = tally::count(&survey.census, &selection, outcome, Some(&Natural::from(modulus)), &Silent);
+    let tally = tally::count(&survey.census, &selection, outcome, Some(&Natural::from(modulus)), &Options::default());
     u64::try_from(tally.expect("within limits").answer).expect("below the modulus")
 }
 
 fn youngs_game(weight: usize, modulus: u64) -> u64 {
     let rules = PartizanRules::Young { step: false };
-    let census = census::partizan::take(&rules, &PartizanPieces::Staircases(weight), &Silent).expect("within limits");
+    let census = census::partizan::survey(&rules, &PartizanPieces::Staircases(weight), &Options::default())
+        .expect("within limits");
     let modulus = Natural::from(modulus);
     let selection = Selection::new(Kind::Tuples, Natural::from(8u8));
-    let tally = tally::partizan::count(&census, &selection, Some(&modulus), &Silent).expect("within limits");
-    u64::try_from(tally.of(&[GameOutcome::Left, GameOutcome::Next], Some(&modulus))).expect("below the modulus")
+    let tally =
+        tally::partizan::count(&census, &selection, Some(&modulus), &Options::default()).expect("within limits");
+    u64::try_from(tally.of(&[Outcome::Left, Outcome::Next], Some(&modulus))).expect("below the modulus")
 }
 
 /// Canonical values of partizan positions by both programs; the staircase has `steps` steps (with

@@ -5,16 +5,15 @@
 //! and small games are compared with their definition. `scripts/fuzz` runs the targets under
 //! libFuzzer; `cargo test` replays the corpus.
 
-use grundy::arith::notation;
 use grundy::census::{Pieces, given};
 use grundy::partizan::Games;
+use grundy::period::long_run::LongRun;
+use grundy::period::{Certificate, verify};
 use grundy::play::{Arena, Impartial, Player, Shape, position};
 use grundy::rules::{AnyRules, Graph};
-use grundy::values::certificate::{self, Certificate};
-use grundy::values::long_run::LongRun;
-use grundy::values::young::Diagram;
-use grundy::values::{Algorithm, Limits, engine_by};
-use grundy::{Progress, Rules, Silent};
+use grundy::values::partizan::young::Diagram;
+use grundy::values::{Algorithm, engine_by, graphs};
+use grundy::{Options, Progress, Rules, parse_natural};
 use sha2::{Digest, Sha256};
 
 /// A target: its name, and what it does with bytes.
@@ -52,8 +51,8 @@ pub fn rules(data: &[u8]) {
 fn first_values(rules: &Rules) {
     const FEW: usize = 14;
     let values = |algorithm: Algorithm| {
-        let mut engine = engine_by(rules, algorithm)?;
-        engine.extend(FEW, &Silent).ok()?;
+        let mut engine = engine_by(rules, algorithm, &Options::default())?;
+        engine.extend(FEW, &Options::default()).ok()?;
         Some(engine.into_nimbers())
     };
     let expected = values(Algorithm::ByDefinition);
@@ -71,8 +70,8 @@ fn is_long(text: &str) -> bool {
 /// Numbers parse back from their printed form.
 pub fn numbers(data: &[u8]) {
     let Some(text) = text(data).filter(|text| !is_long(text)) else { return };
-    if let Ok(number) = notation::parse(text) {
-        assert_eq!(notation::parse(&number.to_string()).as_ref(), Ok(&number), "{text:?}");
+    if let Ok(number) = parse_natural(text) {
+        assert_eq!(parse_natural(&number.to_string()).as_ref(), Ok(&number), "{text:?}");
     }
 }
 
@@ -100,16 +99,20 @@ impl Progress for Patience {
 pub fn certificates(data: &[u8]) {
     let Some(text) = text(data) else { return };
     let Ok(certificate) = Certificate::from_json(text) else { return };
-    let limits = Limits { values: Some(4000), memory: 50_000_000 };
     let patience = Patience(std::sync::atomic::AtomicU32::new(0));
-    if let Ok(road) = certificate::verify(&certificate, &limits, &patience) {
+    let options = Options { values: Some(4000), memory: 50_000_000, progress: &patience, ..Options::default() };
+    if let Ok(verified) = verify(&certificate, &options) {
         // What was verified is true of the values themselves.
         let rules = Rules::parse(&certificate.rules).expect("it was verified");
-        let proved = grundy::values::solve(&rules, None, &Limits { values: Some(8000), ..limits }, &patience);
+        let proved = grundy::period::solve(&rules, None, &options.with_values(8000));
         if let Ok(solution) = proved
             && let Some(proved) = solution.period()
         {
-            assert_eq!((proved.period(), proved.preperiod()), (certificate.period, certificate.preperiod), "{road:?}");
+            assert_eq!(
+                (proved.period(), proved.preperiod()),
+                (certificate.period, certificate.preperiod),
+                "{verified:?}"
+            );
         }
     }
 }
@@ -120,8 +123,8 @@ pub fn checkpoints(data: &[u8]) {
     sealed.extend_from_slice(&Sha256::digest(data));
     for rules in ["0.104", "0.16", "0.77"] {
         let rules = Rules::parse(rules).expect("rules");
-        let _ = LongRun::resume(&rules, data);
-        if let Ok(run) = LongRun::resume(&rules, &sealed) {
+        let _ = LongRun::resume(&rules, data, &Options::default());
+        if let Ok(run) = LongRun::resume(&rules, &sealed, &Options::default()) {
             let _ = run.checkpoint();
         }
     }
@@ -135,7 +138,7 @@ pub fn tables(data: &[u8]) {
         assert_eq!(counted, *census.total());
     }
     if let Ok(graph) = Graph::parse(text) {
-        let values = given::graph_values(&graph);
+        let values = graphs::values(&graph);
         for vertex in 0..values.len() {
             assert!(graph.options(vertex).iter().all(|&option| values[option] != values[vertex]), "{text:?}");
         }
@@ -167,9 +170,9 @@ pub fn positions(data: &[u8]) {
     }
     let _ = Diagram::parse(text);
     let rules = Rules::parse("4.330300003").expect("rules");
-    let limits = Limits { values: Some(20_000), memory: 50_000_000 };
+    let options = Options { values: Some(20_000), memory: 50_000_000, ..Options::default() };
     if text.len() < 40
-        && let Ok((mut arena, place)) = Impartial::heaps(&rules, text, &limits, &Silent)
+        && let Ok((mut arena, place)) = Impartial::heaps(&rules, text, &options)
         && let Ok(found) = arena.winning_moves(&place, Player::Left, 3)
     {
         for step in found.moves {

@@ -173,7 +173,7 @@ fn no_folder_imports_in_a_circle() {
     });
     let is_folder = |module: &Module| known.keys().any(|other| other.len() > module.len() && other.starts_with(module));
     for module in known.keys().filter(|module| is_folder(module)) {
-        if module.first().is_some_and(|stage| stage == "values" || stage == "period") {
+        if module.first().is_some_and(|stage| WATCHED.contains(&stage.as_str())) {
             graphs.push((module.clone(), graph(module, &known)));
         }
     }

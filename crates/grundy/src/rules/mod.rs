@@ -3,7 +3,7 @@
 //! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k
 //! counters from a heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956;
 //! Winning Ways, chapter 4). Digits up to 7 leave at most two heaps (octal games), up to F three,
-//! and so on. Rules can be written as codes ([`code`]), in English (`words`) or by a classical name
+//! and so on. Rules can be written as codes ([`codes`]), in English (`words`) or by a classical name
 //! ([`names`]); all three become the same [`Code`]. Amounts that no code can express (squares,
 //! divisors of the heap, ...) are [`Takes`].
 //!
@@ -15,145 +15,21 @@
 //! assert_eq!(Rules::parse("kayles").unwrap().to_string(), "0.77");
 //! ```
 
-pub mod code;
-mod code_text;
-mod describe;
-mod graph;
+mod amounts;
+mod any;
+mod boards;
+pub mod codes;
+mod graphs;
+mod heaps;
 pub mod moves;
 pub mod names;
 mod partizan;
-mod takes;
-mod takes_text;
-mod vectors;
-mod words;
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::error::{Error, Result};
-use crate::text::Cursor;
-pub use code::{Code, Digit, MAX_PARTS, MAX_TAKE};
-pub use graph::Graph;
-pub use partizan::{AnyRules, PartizanRules};
-pub(crate) use takes::greatest_common_divisor;
-pub use takes::{Amounts, Clause, Replacement, Takes};
-pub use vectors::VectorRules;
-
-/// Validated rules of a heap game.
-///
-/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same
-/// `Rules` again.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
-    family: Family,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Family {
-    Code(Code),
-    Takes(Takes),
-}
-
-impl Rules {
-    /// Reads a code (`0.77`), a name (`kayles`) or words (`take 1, 2 leaving 0..2`).
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Text`] for anything that is not a game: it points at the spot and says what to
-    /// write instead.
-    ///
-    /// ```
-    /// assert!(grundy::Rules::parse("3.1").is_err()); // d0 may only split
-    /// ```
-    pub fn parse(text: &str) -> Result<Self> {
-        let mut cursor = Cursor::new("rules", text)?;
-        cursor.skip_spaces();
-        if let Some(game) = names::find(cursor.rest()) {
-            return Rules::parse(game.code);
-        }
-        if code_text::starts_code(cursor.rest()) {
-            return Ok(code_text::parse(&mut cursor)?.into());
-        }
-        if takes_text::recognises(cursor.rest()) {
-            let (takes, code) = takes_text::parse(&mut cursor)?;
-            return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
-        }
-        let mut again = cursor.clone();
-        match words::parse(&mut cursor) {
-            Ok(code) => Ok(code.into()),
-            // `take 1..9 but 5`, `take 24 or any`: lists that only sets can express.
-            Err(problem) => match takes_text::parse(&mut again) {
-                Ok((_, Some(code))) => Ok(code.into()),
-                Err(other) if cursor.peek_word() == "but" => Err(other.into()),
-                _ => Err(problem.into()),
-            },
-        }
-    }
-
-    /// The take-and-break code of the game, if it has one.
-    #[must_use]
-    pub fn code(&self) -> Option<&Code> {
-        match &self.family {
-            Family::Code(code) => Some(code),
-            Family::Takes(_) => None,
-        }
-    }
-
-    /// The amounts or replacements of the game, if it has no code.
-    #[must_use]
-    pub fn takes(&self) -> Option<&Takes> {
-        match &self.family {
-            Family::Code(_) => None,
-            Family::Takes(takes) => Some(takes),
-        }
-    }
-
-    /// H: the most heaps one move may leave.
-    #[must_use]
-    pub fn max_parts(&self) -> u32 {
-        match &self.family {
-            Family::Code(code) => code.max_parts(),
-            Family::Takes(Takes::ByDivisors(2)) => 2,
-            Family::Takes(_) => 1,
-        }
-    }
-
-    /// The rules as an English sentence.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        match &self.family {
-            Family::Code(code) => describe::sentence(code),
-            Family::Takes(takes) => takes.to_string(),
-        }
-    }
-}
-
-impl From<Code> for Rules {
-    fn from(code: Code) -> Self {
-        Rules { family: Family::Code(code) }
-    }
-}
-
-impl FromStr for Rules {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        Rules::parse(text)
-    }
-}
-
-/// The longest code that is printed as a code where words would be shorter.
-const LONG_CODE: usize = 64;
-
-/// The canonical text: the code, or words where the code would be a long row of digits.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.family {
-            Family::Code(code) if code.head().len() > LONG_CODE && code.tail().len() <= 1 => {
-                f.write_str(&describe::words(code))
-            }
-            Family::Code(code) => code.fmt(f),
-            Family::Takes(takes) => takes.fmt(f),
-        }
-    }
-}
+pub(crate) use amounts::greatest_common_divisor;
+pub use amounts::{Amounts, Clause, Replacement, Takes};
+pub use any::AnyRules;
+pub use boards::VectorRules;
+pub use codes::{Code, Digit, MAX_PARTS, MAX_TAKE};
+pub use graphs::Graph;
+pub use heaps::Rules;
+pub use partizan::PartizanRules;

@@ -1,6 +1,7 @@
 //! The moves themselves: every way to change one heap, straight from the definition of the digits.
 
-use super::{Replacement, Rules, Takes};
+use super::amounts::{Replacement, Takes};
+use super::heaps::Rules;
 use crate::arith::natural::{Natural, to_usize};
 
 /// Calls `visit` with the heaps that remain (non-decreasing, none empty) after each move from a

@@ -5,7 +5,7 @@
 //! become a take-and-break code; the others are kept as they are: fixed sets, such as the squares,
 //! and sets that depend on the heap, such as its divisors.
 
-use super::code::{Code, Digit};
+use crate::rules::codes::{Code, Digit};
 
 /// A set of amounts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::code::{Code, Digit};
 
 /// The code as rules in words that parse back to it. The tail, if any, must be one digit.
-pub(super) fn words(code: &Code) -> String {
+pub(in super::super) fn words(code: &Code) -> String {
     let mut amounts: BTreeMap<(u64, bool), Vec<usize>> = BTreeMap::new();
     for (k, digit) in code.head().iter().enumerate().skip(1).filter(|(_, digit)| !digit.is_none()) {
         amounts.entry((digit.bits(), digit.is_unequal())).or_default().push(k);
@@ -30,7 +30,7 @@ pub(super) fn words(code: &Code) -> String {
 }
 
 /// The code as a sentence for people.
-pub(super) fn sentence(code: &Code) -> String {
+pub(in super::super) fn sentence(code: &Code) -> String {
     if code.tail().len() <= 1 { words(code) } else { format!("the take-and-break code {code}") }
 }
 

@@ -15,7 +15,7 @@ const DIGIT: &str = "a digit 0-9 or A-F, or a larger one in braces such as {16}"
 
 /// Whether a text is meant as a code: it begins with a digit, a brace or a point, or with a single
 /// digit A-F.
-pub(super) fn starts_code(text: &str) -> bool {
+pub(in super::super) fn starts_code(text: &str) -> bool {
     let mut characters = text.chars();
     match characters.next() {
         Some('0'..='9' | '.' | '{') => true,
@@ -25,7 +25,7 @@ pub(super) fn starts_code(text: &str) -> bool {
 }
 
 /// Reads a code that extends to the end of the text.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
+pub(in super::super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     let start = cursor.position();
     let mut head = vec![if cursor.peek() == Some('.') { Digit::NONE } else { digit(cursor)? }];
     let first = start..cursor.position();

@@ -14,10 +14,10 @@
 
 use std::fmt;
 
-use super::code::{Code, MAX_TAKE};
 use super::takes::{Amounts, Clause, Replacement, Takes};
 use crate::arith::natural::to_usize;
 use crate::arith::notation;
+use crate::rules::codes::{Code, MAX_TAKE};
 use crate::text::{Cursor, Diagnostic, nearest};
 
 /// Words that occur only in these rules.
@@ -42,13 +42,13 @@ const WORDS: [&str; 18] = [
     "n",
 ];
 /// Whether the text contains one of the words of these rules.
-pub(super) fn recognises(text: &str) -> bool {
+pub(in super::super) fn recognises(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_ascii_alphabetic());
     words.into_iter().any(|word| WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
 /// Reads rules; returns with them the code of the same game, if there is one.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Box<Diagnostic>> {
+pub(in super::super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<Code>), Box<Diagnostic>> {
     if cursor.eat_word("replace") {
         let takes = replace(cursor)?;
         cursor.expect_end("the end of the rules")?;

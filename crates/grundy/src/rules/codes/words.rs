@@ -13,9 +13,9 @@
 use std::ops::Range;
 
 use super::code::{BadCode, Code, Digit, MAX_PARTS, MAX_TAKE};
-use super::names::{self, NAMED_GAMES};
 use crate::arith::natural::to_usize;
 use crate::arith::notation;
+use crate::rules::names::{self, NAMED_GAMES};
 use crate::text::{Cursor, Diagnostic, nearest};
 
 /// Words that may begin a clause.
@@ -35,7 +35,7 @@ struct Amounts {
 }
 
 /// Reads rules in words.
-pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
+pub(in super::super) fn parse(cursor: &mut Cursor<'_>) -> Result<Code, Box<Diagnostic>> {
     let start = cursor.position();
     let mut digits = Digits::default();
     for clauses in 1.. {

@@ -1,0 +1,129 @@
+//! Validated rules of a heap game in which both players have the same moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::amounts::{self, Takes};
+use super::codes::{self, Code};
+use super::names;
+use crate::error::{Error, Result};
+use crate::text::Cursor;
+
+/// Validated rules of a heap game.
+///
+/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same
+/// `Rules` again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    family: Family,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Family {
+    Code(Code),
+    Takes(Takes),
+}
+
+impl Rules {
+    /// Reads a code (`0.77`), a name (`kayles`) or words (`take 1, 2 leaving 0..2`).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Text`] for anything that is not a game: it points at the spot and says what to
+    /// write instead.
+    ///
+    /// ```
+    /// assert!(grundy::Rules::parse("3.1").is_err()); // d0 may only split
+    /// ```
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut cursor = Cursor::new("rules", text)?;
+        cursor.skip_spaces();
+        if let Some(game) = names::find(cursor.rest()) {
+            return Rules::parse(game.code);
+        }
+        if codes::text::starts_code(cursor.rest()) {
+            return Ok(codes::text::parse(&mut cursor)?.into());
+        }
+        if amounts::text::recognises(cursor.rest()) {
+            let (takes, code) = amounts::text::parse(&mut cursor)?;
+            return Ok(code.map_or(Rules { family: Family::Takes(takes) }, Rules::from));
+        }
+        let mut again = cursor.clone();
+        match codes::words::parse(&mut cursor) {
+            Ok(code) => Ok(code.into()),
+            // `take 1..9 but 5`, `take 24 or any`: lists that only sets can express.
+            Err(problem) => match amounts::text::parse(&mut again) {
+                Ok((_, Some(code))) => Ok(code.into()),
+                Err(other) if cursor.peek_word() == "but" => Err(other.into()),
+                _ => Err(problem.into()),
+            },
+        }
+    }
+
+    /// The take-and-break code of the game, if it has one.
+    #[must_use]
+    pub fn code(&self) -> Option<&Code> {
+        match &self.family {
+            Family::Code(code) => Some(code),
+            Family::Takes(_) => None,
+        }
+    }
+
+    /// The amounts or replacements of the game, if it has no code.
+    #[must_use]
+    pub fn takes(&self) -> Option<&Takes> {
+        match &self.family {
+            Family::Code(_) => None,
+            Family::Takes(takes) => Some(takes),
+        }
+    }
+
+    /// H: the most heaps one move may leave.
+    #[must_use]
+    pub fn max_parts(&self) -> u32 {
+        match &self.family {
+            Family::Code(code) => code.max_parts(),
+            Family::Takes(Takes::ByDivisors(2)) => 2,
+            Family::Takes(_) => 1,
+        }
+    }
+
+    /// The rules as an English sentence.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match &self.family {
+            Family::Code(code) => codes::describe::sentence(code),
+            Family::Takes(takes) => takes.to_string(),
+        }
+    }
+}
+
+impl From<Code> for Rules {
+    fn from(code: Code) -> Self {
+        Rules { family: Family::Code(code) }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Rules::parse(text)
+    }
+}
+
+/// The longest code that is printed as a code where words would be shorter.
+const LONG_CODE: usize = 64;
+
+/// The canonical text: the code, or words where the code would be a long row of digits.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.family {
+            Family::Code(code) if code.head().len() > LONG_CODE && code.tail().len() <= 1 => {
+                f.write_str(&codes::describe::words(code))
+            }
+            Family::Code(code) => code.fmt(f),
+            Family::Takes(takes) => takes.fmt(f),
+        }
+    }
+}
