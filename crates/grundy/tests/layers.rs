@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 /// The order of the stages; each knows only those before it.
 const STAGES: [&str; 8] = ["arith", "rules", "partizan", "values", "period", "census", "tally", "play"];
 
+/// The folders in which files may not form circles either.
+const WATCHED: [&str; 3] = ["rules", "values", "period"];
+
 /// A module, as the names on its path from the root of the crate.
 type Module = Vec<String>;
 

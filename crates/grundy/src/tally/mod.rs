@@ -1,30 +1,6 @@
 //! Tally: how many ways there are to choose m components so that the sum is won, or lost.
 //!
-//! Let there be c_r components of value r, C in all, with values below 2^b, and let
-//! t(w) = sum_r (-1)^popcount(r & w) c_r. The number of selections whose xor is 0 (the lost ones)
-//! is
-//!
-//! ```text
-//! lost = 2^-b  sum over w of F(t(w)),     all = F(C),     won = all - lost,
-//!
-//! tuples        F(t) = t^m                                        (ordered; pieces may repeat)
-//! multisets     F(t) = [z^m] (1-z)^-A (1+z)^-B                    A = (C+t)/2, B = (C-t)/2
-//! sets          F(t) = [z^m] (1+z)^A (1-z)^B
-//! arrangements  F(t) = m! [z^m] (1+z)^A (1-z)^B                   (ordered; all different)
-//! ```
-//!
-//! because (-1)^(x.w) is multiplicative over xor: each piece of value r contributes 1/(1 - s z) or
-//! 1 + s z as a factor, with s = (-1)^popcount(r & w), and the sum over w keeps the selections of
-//! xor 0. The file docs/theory.md has the derivation.
-//!
-//! Equal t(w) share one coefficient ([`spectrum`]). For a range of m, F is summed over the range.
-//! For several pools, the terms are multiplied: F_1(t_1(w)) F_2(t_2(w)) ... With the sign
-//! (-1)^popcount(x & w) in the sum, it counts the selections of xor x ([`distribution()`]).
-//!
-//! **Modulo n**, the sum is taken modulo each coprime part of n, and the results are combined by
-//! the Chinese remainder theorem. Modulo an odd part, 2^b has an inverse. Modulo 2^k, the sum is
-//! taken modulo 2^(k+b), where it is 2^b times the answer: shifting it gives the answer modulo 2^k,
-//! and the b bits shifted out must be 0.
+#![doc = include_str!("tally.md")]
 
 pub mod by_enumeration;
 pub mod distribution;

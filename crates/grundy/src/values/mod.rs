@@ -1,11 +1,10 @@
 //! Values: what each component is worth.
 //!
-//! The value of a heap is G(n) = mex of the values of its options (Sprague 1935, Grundy 1939), and
-//! an option that leaves several heaps is worth the xor of their values.
-//!
 //! [`choose`] is the whole strategy on one page: which of the named algorithms suits the rules. Each
 //! family of rules has a folder: [`subtraction`] games, `octal` games, sets of [`amounts`],
 //! [`boards`], and [`partizan`] pieces, whose values are short games.
+//!
+#![doc = include_str!("sprague_grundy.md")]
 
 pub mod amounts;
 mod attained;

@@ -11,6 +11,8 @@
 //! The first two count exactly: they evaluate at roots of unity modulo word-size primes, and
 //! combine the residues by the Chinese remainder theorem. Tuples of very many numbers + nimbers
 //! modulo a prime are counted by a recurrence (`recurrence.rs`).
+//!
+#![doc = include_str!("outcomes.md")]
 
 pub mod by_convolution;
 mod evaluation;

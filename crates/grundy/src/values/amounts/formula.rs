@@ -1,6 +1,9 @@
 //! Games whose values are a known function of the heap: number theory instead of tables.
 //!
-//! Each formula is a theorem ([`formulas.md`] has the proofs), and is compared with the values of the moves on a prefix before it is used; answers that rest on it say so.
+//! Each formula is a theorem, and is compared with the values of the moves on a prefix before it is
+//! used; answers that rest on it say so.
+//!
+#![doc = include_str!("formulas.md")]
 
 use crate::arith::natural::{Natural, bit, to_usize};
 use crate::arith::primes;

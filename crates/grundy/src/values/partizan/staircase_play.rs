@@ -13,6 +13,8 @@
 //!
 //! The token on row a s, column 0 of a staircase of k steps stands on the staircase of k - s steps, so one board tells about
 //! all staircases with steps of a by b.
+//!
+#![doc = include_str!("staircases.md")]
 
 /// The largest |n|: a staircase of weight w has |b - a| <= w - 3.
 const LARGEST: usize = 7;
