@@ -4,10 +4,10 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A question that has no answer.
+/// The reason why a question has no answer.
 ///
-/// A message may name fields of a question, such as `heaps`: [`text`](Self::text) writes them in the
-/// words of a front end.
+/// A message may name fields of a question, such as `heaps`: [`text`](Self::text) writes them in
+/// the notation of a front end.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -30,12 +30,13 @@ impl Error {
         Error::Question(problem.into())
     }
 
-    /// A mistake with the file at `path`.
+    /// An error with the file at `path`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Error::File(path.to_owned(), error)
     }
 
-    /// The message, with fields as `field` writes them: `--heaps` on a command line, `heaps=` in Python.
+    /// The message, with fields as `field` writes them: `--heaps` on a command line, `heaps=` in
+    /// Python.
     #[must_use]
     pub fn text(&self, field: impl Fn(&str) -> String) -> String {
         let plain = match self {

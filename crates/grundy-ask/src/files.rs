@@ -8,7 +8,7 @@ use grundy::Game;
 
 use crate::error::{Error, Result};
 
-/// The longest file of heap sizes, values or arrows.
+/// The longest file of heap sizes, values or edges.
 pub(crate) const MAX_LIST: usize = 256 << 20;
 
 /// Reads a text file of at most `most` bytes, or standard input for `-`.
@@ -31,11 +31,11 @@ pub fn read_text(path: &Path, most: usize) -> Result<String> {
     Ok(text)
 }
 
-/// The game that rules name, reading the file of `graph FILE` and `values FILE`.
+/// The game that the rules name; reads the file of `graph FILE` and `values FILE`.
 ///
 /// # Errors
 ///
-/// Those of the rules, and of the file.
+/// Errors of the rules, and of the file.
 pub fn game(rules: &str) -> Result<Game> {
     let named = |word: &str| -> Option<&str> {
         let (first, file) = rules.trim().split_once(char::is_whitespace)?;

@@ -18,10 +18,10 @@
 //! # Ok::<(), grundy_ask::Error>(())
 //! ```
 //!
-//! A [`Question`] is plain data, the same in a TOML file, in JSON and on a command line. An [`Answer`] is
-//! written as text, as a table ([`Format`]), as JSON (docs/json.md has the schema), as an
-//! [explanation](Document) or as a [`Picture`]. Nothing here knows of a terminal or a socket; files are
-//! read only where a question names one.
+//! A [`Question`] is plain data, the same in a TOML file, in JSON and on a command line. An
+//! [`Answer`] is written as text, as a table ([`Format`]), as JSON (docs/json.md has the schema),
+//! as an [explanation](Document) or as a [`Picture`]. Nothing here knows of a terminal or a socket;
+//! files are read only where a question names one.
 
 mod answer;
 mod error;

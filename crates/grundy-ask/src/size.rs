@@ -1,4 +1,4 @@
-//! Sizes and values as they are printed by the million: as words while they fit.
+//! Sizes and values that are printed by the million: machine words while they fit.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -8,7 +8,7 @@ use grundy::Natural;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Size {
     Small(u64),
-    /// One that is no word: greater than any small one.
+    /// A number of more than 64 bits: greater than any small one.
     Large(Natural),
 }
 
@@ -19,7 +19,7 @@ impl From<&Natural> for Size {
 }
 
 impl Size {
-    /// The number, if it is a word.
+    /// The number, if it fits in 64 bits.
     pub fn small(&self) -> Option<u64> {
         if let Size::Small(number) = self { Some(*number) } else { None }
     }
@@ -36,7 +36,7 @@ impl Size {
         }
     }
 
-    /// Goes on to the next number.
+    /// Advances to the next number.
     pub fn advance(&mut self) {
         *self = match self {
             Size::Small(number) if *number < u64::MAX => Size::Small(*number + 1),
@@ -58,7 +58,7 @@ impl Display for Size {
 mod tests {
     use super::*;
 
-    /// Where words end nothing is lost, and the order stays.
+    /// Nothing is lost beyond 64 bits, and the order is kept.
     #[test]
     fn numbers_go_on_beyond_words() {
         let mut number = Size::Small(u64::MAX - 1);

@@ -12,12 +12,12 @@ pub fn latex(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     format!("\\begin{{tabular}}{{{columns}}}\n{head}\n{}\n\\end{{tabular}}", rows.join("\n"))
 }
 
-/// A b-file is asked for where there is no sequence.
+/// The error for a b-file where there is no sequence.
 pub fn not_a_sequence() -> Error {
     Error::question("a b-file keeps a sequence: use ⟨format⟩ plain, csv, json or latex")
 }
 
-/// Values and counts, a line each.
+/// Values and counts, one row per line.
 pub fn of_counts(rows: &[(String, String)], format: Format) -> Result<String> {
     Ok(match format {
         Format::Bfile => return Err(not_a_sequence()),
@@ -37,7 +37,7 @@ pub fn of_counts(rows: &[(String, String)], format: Format) -> Result<String> {
     })
 }
 
-/// A value in the notation of the books, or a range, for LaTeX.
+/// A value in the usual notation, or a range, for LaTeX.
 fn latex_value(value: &str) -> String {
     let symbols = [
         ("..", "\\ldots "),

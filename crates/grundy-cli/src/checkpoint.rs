@@ -11,10 +11,10 @@ use grundy::period::long_run::LongRun;
 use crate::args::PeriodArgs;
 use crate::failure::Failure;
 
-/// The longest file that is taken for a checkpoint; they have a few million bytes.
+/// The longest file that is read as a checkpoint; checkpoints have a few million bytes.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// Keeps the state of a long search in a file, if asked to.
+/// Saves the state of a long search to a file, if asked to.
 pub struct Keeper {
     path: Option<PathBuf>,
     every: Duration,
@@ -22,7 +22,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper as the options ask for it, if it will be able to write.
+    /// A keeper for these options, if its file can be written.
     pub fn new(args: &PeriodArgs) -> Result<Self, Failure> {
         let every = Duration::from_secs(args.every.0 as u64);
         let keeper = Keeper { path: args.checkpoint.clone(), every, written: Cell::new(Instant::now()) };
@@ -32,7 +32,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// The checkpoint to go on from.
+    /// The checkpoint to continue from.
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         let path = self.path.as_ref().ok_or_else(|| Failure::Question("--resume needs --checkpoint".to_owned()))?;
         let mut state = Vec::new();
@@ -47,8 +47,8 @@ impl Keeper {
         Ok(state)
     }
 
-    /// Writes the state if it is time to, or if the search has ended and can be gone on with: to a
-    /// temporary file beside the old one, which it then replaces.
+    /// Writes the state if it is time to, or if the search has ended and can be continued: to a
+    /// temporary file, which then replaces the old one.
     pub fn offer(&self, run: &LongRun, ended: bool) -> grundy::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         if !ended && self.written.get().elapsed() < self.every {
@@ -60,7 +60,8 @@ impl Keeper {
     }
 }
 
-/// Where a file and the temporary one beside it are, following links; only regular files are replaced.
+/// The paths of a file, following links, and of the temporary file beside it; only regular files
+/// are replaced.
 fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     let target = match fs::canonicalize(path) {
         Ok(target) if !target.is_file() => return Err(io::Error::other("a checkpoint is kept in a regular file")),
@@ -73,21 +74,21 @@ fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((target, temporary))
 }
 
-/// Whether a file could be written there: better now than after hours.
+/// Checks that a file can be written there: better now than after hours.
 fn try_out(path: &Path) -> io::Result<()> {
     let (_, temporary) = places(path)?;
     File::create(&temporary)?;
     fs::remove_file(&temporary)
 }
 
-/// Replaces a file in one step: whatever happens, it has the old contents or the new ones.
+/// Replaces a file in one step: at any moment it has the old contents or the new ones.
 fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let (target, temporary) = places(path)?;
     let mut file = File::create(&temporary)?;
     file.write_all(contents)?;
     file.sync_all()?;
     fs::rename(&temporary, &target)?;
-    // The name itself is safe once its directory is; not every system lets a directory be opened.
+    // The new name is safe once its directory is; not every system lets a directory be opened.
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
         folder.sync_all()?;

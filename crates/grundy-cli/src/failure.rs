@@ -1,4 +1,4 @@
-//! How a command can end without an answer, and the exit code each ending has.
+//! How a command can end without an answer, and with which exit code.
 
 use std::fmt;
 use std::io;
@@ -12,7 +12,7 @@ use crate::watcher::stopped_code;
 /// An ending without an answer.
 #[derive(Debug)]
 pub enum Failure {
-    /// The question has no answer: the library refused, was stopped, or it makes no sense.
+    /// The question has no answer: the library refused it or was stopped, or it makes no sense.
     Ask(grundy_ask::Error),
     /// A file could not be read or written.
     File(PathBuf, io::Error),
@@ -20,7 +20,7 @@ pub enum Failure {
     Output(io::Error),
     /// The question makes no sense as asked.
     Question(String),
-    /// The answer is no; it has been said already.
+    /// The answer is no, and has already been printed.
     No,
 }
 
@@ -28,7 +28,7 @@ pub enum Failure {
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// A mistake with the file at `path`.
+    /// An error with the file at `path`.
     pub fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Failure::File(path.to_owned(), error)
     }
@@ -68,12 +68,13 @@ fn flag(field: &str) -> String {
     format!("--{}", field.replace('_', "-"))
 }
 
-/// A text in which fields of questions stand between `⟨` and `⟩`, with the options they are typed as.
+/// A text with the fields of questions, between `⟨` and `⟩`, replaced by the options they are typed
+/// as.
 pub fn with_flags(text: &str) -> String {
     grundy_ask::Error::Question(text.to_owned()).text(flag)
 }
 
-/// The way out of an error, in the words of the command line.
+/// The help line of an error, in the words of the command line.
 fn help(error: &grundy::Error) -> String {
     let way = match (error, error.remedy()) {
         (grundy::Error::NotProved { .. }, Some(Remedy::Values)) => {
@@ -110,12 +111,12 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says what went wrong, unless there is nothing to say, and turns it into an exit code.
+/// Prints what went wrong, unless there is nothing to say, and returns the exit code.
 pub fn exit_code(outcome: Outcome) -> ExitCode {
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     if failure.code() != 0 && !matches!(failure, Failure::No) {
         let red = anstyle::AnsiColor::Red.on_default().bold();
-        // Coloured on a terminal, unless NO_COLOR asks for none.
+        // Coloured on a terminal, unless NO_COLOR is set.
         anstream::eprintln!("{red}error:{red:#} {failure}");
     }
     ExitCode::from(failure.code())

@@ -1,8 +1,9 @@
 //! A limit on all memory the process allocates, so that no question can exhaust the machine.
 //!
-//! Large tables are estimated before they are made and refused with a reason (the library's `Limit` errors). This is the net below: every allocation
-//! is counted, and one that would pass the limit ends the program with a message instead of the machine. Files are put in place whole, so
-//! ending here damages none.
+//! Large tables are estimated before they are made, and refused with a reason (the library's
+//! `Limit` errors). This is the safety net: every allocation is counted, and one that would pass
+//! the limit ends the program with a message before the machine runs out of memory. Files are put
+//! in place whole, so ending here damages none.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -39,12 +40,13 @@ fn refuse() -> ! {
     LIMIT.store(usize::MAX, Ordering::Relaxed);
     const TEXT: &[u8] =
         b"error: this takes more memory than is allowed\n  help: allow more with --memory, or ask for less\n";
-    // If even this cannot be said, the exit code says it.
+    // If even this cannot be written, the exit code says it.
     let _ = std::io::stderr().write_all(TEXT);
     std::process::exit(2);
 }
 
-// SAFETY: every call is handed to the system's allocator as it is, and so is what it returns; counting touches nothing but two atomics.
+// SAFETY: every call and its result are passed on unchanged to and from the system's allocator;
+// counting touches nothing but two atomics.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
@@ -68,7 +70,8 @@ unsafe impl GlobalAlloc for Counted {
         // Both blocks may exist for a while.
         count(size);
         forget(layout.size());
-        // SAFETY: the pointer came from `System` with this layout, and the caller keeps the contract for `size`.
+        // SAFETY: the pointer came from `System` with this layout, and the caller keeps the
+        // contract for `size`.
         unsafe { System.realloc(pointer, layout, size) }
     }
 }

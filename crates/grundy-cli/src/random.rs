@@ -1,4 +1,5 @@
-//! Numbers that look random: splitmix64 (Steele, Lea and Flood, 2014). The same seed gives the same numbers everywhere.
+//! Pseudorandom numbers: splitmix64 (Steele, Lea and Flood, 2014). A seed gives the same numbers
+//! everywhere.
 
 pub struct Random(pub u64);
 
@@ -11,7 +12,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`; 0 if that is 0.
+    /// A number below `bound`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() % bound.max(1) as u64).unwrap_or(0)
     }

@@ -17,21 +17,22 @@ pub fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints a JSON object, with the time it took as its last field.
+/// Prints a JSON object, with the elapsed time as its last field.
 pub fn print_json<const N: usize>(fields: [(&str, Value); N], started: Instant) -> io::Result<()> {
     let mut object: Map<String, Value> = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     object.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));
     print(&serde_json::to_string_pretty(&object).unwrap_or_default())
 }
 
-/// Where an answer goes: standard output, or a file, which has the whole answer or what it had before.
+/// Where an answer goes: standard output, or a file that has either the whole answer or its old
+/// contents.
 pub struct Sink(Option<PathBuf>);
 
 impl Sink {
-    /// Standard output, or the file; that it can be written is found out before the work begins.
+    /// Standard output, or the file; whether it can be written is checked before the work begins.
     pub fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Sink(None)) };
-        // What a link leads to is written, not the link.
+        // The target of a link is written, not the link.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let fresh = !path.exists();
         let opened = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
@@ -62,7 +63,7 @@ impl Sink {
         written.map_err(|error| unwritable(path, &error))
     }
 
-    /// Writes an answer that is put together as it is written: at once to standard output, and whole to a
+    /// Writes an answer that is produced piece by piece: at once to standard output, and whole to a
     /// file.
     pub fn write_with(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
         if self.0.is_none() {
@@ -91,7 +92,7 @@ fn replaced(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> 
         fs::rename(&part, path)
     };
     write().inspect_err(|_| {
-        // What is left of a failed attempt is of no use; that it cannot be removed changes nothing.
+        // The remains of a failed attempt are useless; failing to remove them changes nothing.
         let _ = fs::remove_file(&part);
     })
 }

@@ -22,7 +22,7 @@ pub fn stopped_code() -> u8 {
 /// Stops the work, and the program if the work does not notice.
 fn stop() {
     STOPPED.store(true, Ordering::Relaxed);
-    // Long arithmetic does not look up: nothing is half written then, so the program may simply end.
+    // Long arithmetic does not notice: nothing is half written then, so the program may simply end.
     std::thread::spawn(|| {
         std::thread::sleep(GRACE);
         eprintln!("error: stopped");
@@ -34,13 +34,13 @@ fn stop() {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Hidden,
-    /// One line that is written over, on a terminal.
+    /// One line, overwritten each time, on a terminal.
     OneLine,
     /// A line now and then, in a log.
     Lines,
 }
 
-/// Watches long work: shows how far it came, and stops it on Ctrl-C.
+/// Watches long work: shows its progress, and stops it on Ctrl-C.
 pub struct Watcher {
     quiet: bool,
     style: Style,
@@ -51,9 +51,9 @@ struct Shown {
     started: Instant,
     last: Instant,
     dirty: bool,
-    /// The stage at work, when it began, and how far it was then.
+    /// The current stage, when it began, and how far it was then.
     stage: (&'static str, Instant, u64),
-    /// What the work said of itself.
+    /// The latest remark on the work.
     remark: String,
 }
 
@@ -62,7 +62,8 @@ impl Shown {
         Shown { started: now, last: now, dirty: false, stage: ("", now, 0), remark: String::new() }
     }
 
-    /// "values: 3000000 of 9000000, 1.5 million a second, about 4 s left; 15 rare positions, the last at 1103"
+    /// A line such as "values: 3000000 of 9000000, 1.5 million a second, about 4 s left; 15 rare
+    /// positions, the last at 1103".
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_sign_loss,
@@ -80,14 +81,15 @@ impl Shown {
     }
 }
 
-/// How long work may take to notice Ctrl-C and say how far it came.
+/// How long the work may take to notice Ctrl-C and say how far it came.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Nothing is shown of work that is done within this time.
+/// Work that is done within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl Watcher {
-    /// A watcher as the options ask for it; from now on Ctrl-C stops work cleanly (twice: at once).
+    /// A watcher for these options; from now on, Ctrl-C stops the work cleanly, and a second one at
+    /// once.
     pub fn new(common: &Common) -> Self {
         let installed = ctrlc::set_handler(|| {
             if STOPPED.load(Ordering::Relaxed) {
@@ -125,7 +127,7 @@ impl Watcher {
         }
     }
 
-    /// Says something on standard error, unless `--quiet`.
+    /// Prints a text on standard error, unless `--quiet`.
     pub fn say(&self, text: &str) {
         self.clear();
         if !self.quiet {
@@ -153,7 +155,7 @@ impl Progress for Watcher {
         shown.last = Instant::now();
         let line = shown.line(stage, done, total);
         let mut stderr = io::stderr().lock();
-        // Progress that cannot be shown is no reason to stop.
+        // Failing to show progress is no reason to stop.
         let _ = match self.style {
             Style::OneLine => write!(stderr, "\r\x1b[2K{line}"),
             _ => writeln!(stderr, "{line}"),

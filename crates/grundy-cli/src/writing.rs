@@ -11,25 +11,25 @@ use crate::failure::{Failure, Outcome};
 use crate::sink::Sink;
 use crate::watcher::Watcher;
 
-/// What is to be written of an answer, and where.
+/// What to write of an answer, and where.
 #[derive(Clone, Debug, Default)]
 pub struct Writing {
-    /// The answer, if not to standard output.
+    /// The file for the answer, if it does not go to standard output.
     pub out: Option<PathBuf>,
     /// An explanation instead of the bare answer.
     pub explain: Option<Style>,
     /// A picture instead of text.
     pub plot: Option<PathBuf>,
     pub plot_kind: PlotKind,
-    /// The certificate of a period.
+    /// The file for the certificate of a period.
     pub certificate: Option<PathBuf>,
-    /// The question.
+    /// The file for the question.
     pub save: Option<PathBuf>,
     /// Other files that the command writes.
     pub others: Vec<PathBuf>,
 }
 
-/// Files that can be written.
+/// Destinations that can be written.
 pub struct Places {
     writing: Writing,
     out: Sink,
@@ -40,12 +40,12 @@ pub struct Places {
 }
 
 impl Writing {
-    /// Text to standard output, and the question to a file, if one is given.
+    /// Text to standard output, and the question to a file if one is given.
     pub fn saving(save: Option<PathBuf>) -> Self {
         Writing { save, ..Writing::default() }
     }
 
-    /// Refuses, before the work begins, files that cannot be written, or that two options name.
+    /// Refuses, before the work begins, files that cannot be written or that two options name.
     pub fn open(self) -> Result<Places, Failure> {
         let names = |save: &PathBuf| {
             let files = [&self.out, &self.plot, &self.certificate];
@@ -119,7 +119,7 @@ impl Places {
         }
     }
 
-    /// Keeps the question, with the answer of a count.
+    /// Saves the question, with the answer of a count.
     fn save(&self, question: &Question, answer: &Answer) -> Outcome {
         let Some(sink) = &self.save else { return Ok(()) };
         let mut question = question.clone();

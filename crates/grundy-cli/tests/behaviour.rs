@@ -1,4 +1,4 @@
-//! What cannot be written as a transcript: interrupts, closed pipes, certificates written and altered, JSON.
+//! What cannot be written as a transcript: interrupts, closed pipes, altered certificates, JSON.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -174,12 +174,13 @@ fn a_question_file_with_a_mistake_is_refused_with_its_line() {
     assert!(stderr(&output).contains("line 3") && stderr(&output).contains("tupels"), "{}", stderr(&output));
 }
 
-/// Killed at ten random moments, resumed each time: the certificate is as true as that of an unbroken run, and damage is refused.
+/// A search killed at ten random moments, and resumed each time, has the same values as an unbroken
+/// run; a damaged checkpoint is refused.
 #[test]
 fn a_search_killed_at_any_moment_goes_on_from_its_checkpoint() {
     let (checkpoint, certificate) = (Scratch::new("killed.run"), Scratch::new("killed.json"));
     let question = ["period", "0.104", "--limit", "12000000", "--checkpoint", checkpoint.path(), "--every", "0"];
-    // A moment from a hash of the round: no crate for random numbers is worth it here.
+    // A moment from a hash of the round: a crate for random numbers is not worth it here.
     let moment = |round: u64| Duration::from_millis(150 + (round * 0x9E37_79B9).rotate_left(7) % 350);
     let mut last = 0;
     for round in 0..10 {

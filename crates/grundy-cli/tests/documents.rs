@@ -1,6 +1,8 @@
-//! What docs/ shows is what the commands make: every picture and explanation of docs/gallery.md is made anew and compared.
+//! docs/ shows what the commands make: every picture and explanation of docs/gallery.md is made again
+//! and compared.
 //!
-//! `GRUNDY_WRITE_DOCS=1 cargo test -p grundy-cli --test documents` writes them anew; look at the difference before you keep it.
+//! `GRUNDY_WRITE_DOCS=1 cargo test -p grundy-cli --test documents` writes them again; read the
+//! difference before you keep it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -25,7 +27,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The file a command makes, and the arguments with the file in another place.
+/// The file a command makes, and its arguments with the file in another place.
 fn command(line: &str, made: &str) -> (PathBuf, Vec<String>) {
     let mut words = words(line);
     assert_eq!(words.remove(0), "grundy", "{line}");
@@ -45,7 +47,7 @@ fn the_gallery_is_what_its_commands_make() {
     let gallery = fs::read_to_string(root().join("docs/gallery.md")).expect("the gallery");
     let write = std::env::var_os("GRUNDY_WRITE_DOCS").is_some();
     let mut compared = 0;
-    for line in gallery.lines().filter_map(|line| line.strip_prefix("    ")) {
+    for line in gallery.replace(" \\\n    ", "").lines().filter_map(|line| line.strip_prefix("    ")) {
         let made = std::env::temp_dir().join(format!("grundy-gallery-{}.svg", std::process::id()));
         let (file, arguments) = command(line, made.to_str().expect("a path"));
         let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(&arguments).output().expect("the command runs");
@@ -59,10 +61,36 @@ fn the_gallery_is_what_its_commands_make() {
         assert!(known == bytes, "{} is not what `{line}` makes now", file.display());
         assert!(gallery.contains(file.strip_prefix("docs").expect("in docs").to_str().expect("a path")));
         compared += 1;
-        // A picture is left behind only if the test fails before.
+        // A picture is left behind only if the test fails before this.
         let _ = fs::remove_file(&made);
     }
     assert!(compared >= 13, "the gallery has {compared} commands");
+}
+
+/// The README says what happens: commands with what they print, and one program in Rust, which is
+/// compiled as the front page of the library's documentation.
+#[test]
+fn the_readme_says_what_happens() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the README");
+    let grundy = |line: &str| {
+        let arguments = words(line.strip_prefix("grundy ").expect(line));
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the command runs");
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let rows: Vec<Vec<&str>> =
+        readme.lines().map(|line| line.split('`').collect()).filter(|row: &Vec<&str>| row[0].starts_with("| ")).collect();
+    assert_eq!(rows.iter().filter(|row| row.len() > 1).count(), 6, "six rows of what can be asked");
+    for row in rows.iter().filter(|row| row.len() > 1) {
+        let printed = grundy(row[1]);
+        assert!(row.len() < 4 || printed.trim_end() == row[3], "{}: {printed}", row[1]);
+    }
+    let (_, console) = readme.split_once("```console\n$ ").expect("a command");
+    let (line, rest) = console.split_once('\n').expect("what it prints");
+    assert!(rest.starts_with(&grundy(line)), "{line}");
+    let program = |text: &str| text.split("```").find(|part| part.starts_with("rust\n")).map(str::to_owned);
+    let library = fs::read_to_string(root().join("crates/grundy/README.md")).expect("the library's README");
+    assert!(program(&readme).is_some() && program(&readme) == program(&library), "one program in both");
 }
 
 #[test]
@@ -82,7 +110,7 @@ fn b_files_are_the_published_sequences() {
     }
 }
 
-/// A question that was saved is answered alike.
+/// A saved question gets the same answer.
 #[test]
 fn saved_questions_are_the_same_questions() {
     let directory = std::env::temp_dir().join(format!("grundy-saved-{}", std::process::id()));

@@ -1,4 +1,5 @@
-//! What goes wrong around the program: kills, full disks, files cut off or altered, closed pipes, limits. Each ends with a clear message and no damaged file.
+//! What goes wrong around the program: kills, full disks, files cut off or altered, closed pipes,
+//! limits. Each ends with a clear message and no damaged file.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -28,7 +29,8 @@ impl Drop for Folder {
     }
 }
 
-/// Runs a command line; words are separated by spaces, `_` stands for a space within a word. Nothing may take longer than a minute.
+/// Runs a command line: words are separated by spaces, and `_` stands for a space within a word.
+/// Nothing may take longer than a minute.
 fn grundy(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(line.split(' ').map(|word| word.replace('_', " "))).args(["--time-limit", "60"]).stdin(Stdio::null());
@@ -39,7 +41,7 @@ fn run(line: &str) -> Output {
     grundy(line).output().expect("grundy runs")
 }
 
-/// Exit 2, and a message that says why.
+/// Checks for exit code 2 and a message with the reason.
 fn refused(output: &Output, reason: &str, line: &str) {
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{line}: {message}");
@@ -59,7 +61,8 @@ fn altered_and_truncated_certificates_prove_nothing() {
             altered[place] ^= 1;
             let cut = &whole[..place];
             for bytes in [&altered[..], cut] {
-                // The line break at the end is no part of it; cuts elsewhere are tried at every third place.
+                // The line break at the end does not matter; elsewhere, cuts are tried at every
+                // third place.
                 let harmless = bytes == cut && whole.trim_ascii_end().len() <= place;
                 if harmless || (place % 3 != 0 && bytes == cut) {
                     continue;
@@ -163,7 +166,7 @@ fn readers_that_leave_are_no_mistake() {
     }
 }
 
-/// Ctrl-C in every stage: exit 130, nothing printed, no file made.
+/// Ctrl-C at every stage: exit code 130, nothing printed, no file made.
 #[test]
 #[cfg(unix)]
 fn interrupts_at_every_stage() {
@@ -194,7 +197,7 @@ fn interrupts_at_every_stage() {
     }
 }
 
-/// Killed while it writes, a file has what it had, or all of the answer.
+/// A file whose writing is killed has its old contents or the whole answer.
 #[test]
 #[cfg(unix)]
 fn kills_leave_files_whole() {
@@ -234,7 +237,7 @@ fn limits_are_kept() {
     refused(&run("games --threads 0"), "at least 1", "no threads");
 }
 
-/// Refused at once, not after minutes.
+/// Questions that are refused at once, not after minutes.
 #[test]
 fn hostile_questions() {
     let folder = Folder::new("hostile");

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A game over a pipe: the person loses Nim from a lost position and wins it with hints from a won one.
+/// Games over a pipe: the person loses Nim from a lost position, and wins it with hints from a won
+/// one.
 #[test]
 fn games_are_played_over_a_pipe() {
     let play = |arguments: &[&str], input: &[u8]| {
@@ -24,7 +25,7 @@ fn games_are_played_over_a_pipe() {
     assert!(lost.contains("No move wins against perfect play"), "{lost}");
     let lost = play(&["nim", "1,1", "--seed", "1"], b"take 1 from 1\n");
     assert!(lost.contains("You cannot move: I win."), "{lost}");
-    // 3, 4 is won by making it 3, 3.
+    // 1, 2 is won by making it 1, 1.
     let won = play(&["nim", "1,2", "--seed", "5"], b"hint\ntake 1 from 2\n1 -> nothing\n");
     assert!(won.contains("type `2 -> 1`") && won.contains("I cannot move: you win!"), "{won}");
     let mistakes = play(&["nim", "5,5"], b"5 -> 6\n4 -> 1\nnonsense\nundo\nmoves\nhelp\n5 -> 2\nundo\nquit\n");
@@ -32,7 +33,7 @@ fn games_are_played_over_a_pipe() {
     {
         assert!(mistakes.contains(part), "{part} in {mistakes}");
     }
-    // Bytes that are no text once ended the game.
+    // Bytes that are not text once ended the game.
     let garbage = play(&["nim", "1,2"], b"\xff\xfe\nHINT\nTake 1 From 2\n");
     assert!(garbage.contains("is not a move") && garbage.contains("type `2 -> 1`"), "{garbage}");
     let partizan = play(&["young", "staircase 2,2,2", "--as", "down", "--second", "--seed", "2"], b"");
@@ -58,7 +59,7 @@ fn shells_and_manuals() {
     std::fs::remove_dir_all(&directory).expect("it can be removed");
 }
 
-/// The kind of a picture is told by its name, and PNG files are PNG files.
+/// The name of a picture decides its kind, and PNG files are PNG files.
 #[test]
 fn pictures_are_what_their_names_say() {
     let directory = std::env::temp_dir().join(format!("grundy-plot-{}", std::process::id()));

@@ -1,10 +1,11 @@
-//! What the product may be made of: licences of every crate it is linked with, and no rival among them.
+//! What the product may be made of: the licences of all crates it is linked with, and no rival
+//! among them.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Licences that let anyone use the command and the library freely.
+/// Licences under which anyone may use the command and the library freely.
 const ALLOWED: [&str; 10] = [
     "MIT",
     "Apache-2.0",
@@ -18,7 +19,7 @@ const ALLOWED: [&str; 10] = [
     "CC0-1.0",
 ];
 
-/// Whether one of the alternatives is allowed, with all that goes with it.
+/// Whether one of the alternatives is allowed, with all its parts.
 fn is_free(licence: &str) -> bool {
     let alternatives = licence.split(" OR ").flat_map(|part| part.split('/'));
     let allowed = |part: &str| part.split(" AND ").all(|one| ALLOWED.contains(&one.trim().trim_matches(['(', ')'])));

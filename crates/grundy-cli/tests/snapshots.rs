@@ -1,6 +1,8 @@
-//! The command line as people meet it: every file in tests/cmd is a transcript, and so is the tutorial, that must come out the same.
+//! The command line as people meet it: the transcripts in tests/cmd and in the tutorial must come
+//! out the same.
 //!
-//! `TRYCMD=overwrite cargo test --test snapshots` writes the transcripts anew; read the difference before you keep it.
+//! `TRYCMD=overwrite cargo test --test snapshots` writes the transcripts again; read the difference
+//! before you keep it.
 
 #[test]
 fn transcripts() {

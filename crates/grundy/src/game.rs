@@ -1,6 +1,6 @@
-//! The door: a game, what its components are worth, and how many choices of them are won.
+//! The entry point: a game, what its components are worth, and how many choices of them are won.
 //!
-//! Everything here is a thin walk through the stages: [`rules`](crate::rules),
+//! Everything here is a thin layer over the stages: [`rules`](crate::rules),
 //! [`values`](crate::values), [`period`](crate::period), [`census`](crate::census),
 //! [`tally`](crate::tally), and [`play`](crate::play) for single positions.
 
@@ -19,7 +19,7 @@ use crate::rules::{AnyRules, Graph, PartizanRules, Rules};
 use crate::tally::{self, Digits, Kind, Pool, Selection, Tally};
 use crate::values::{MAX_LENGTH, Nimber, boards};
 
-/// A game that positions are sums of.
+/// A game whose positions are sums of components.
 ///
 /// ```
 /// use grundy::Game;
@@ -40,27 +40,27 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
-    /// Rules that are written as text.
+    /// Rules written as text.
     Rules(AnyRules),
-    /// A token on a graph, whose name says where it is from.
+    /// A token on a graph.
     Graph {
         /// The graph.
         graph: Box<Graph>,
-        /// Where it is from.
+        /// Where the graph is from.
         name: String,
     },
-    /// Pieces whose nimbers are given, with a name that says where.
+    /// Pieces whose values are given as nimbers.
     Table {
         /// How many pieces have each value.
         census: Box<Census>,
-        /// Where it is from.
+        /// Where the table is from.
         name: String,
     },
     /// Pieces whose values are given as short games.
     PartizanTable {
         /// The table: lines `value count`.
         text: String,
-        /// Where it is from.
+        /// Where the table is from.
         name: String,
     },
 }
@@ -68,11 +68,11 @@ pub enum Family {
 /// What is known of a game's period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Period {
-    /// It holds for ever.
+    /// A period that holds for ever.
     Proved(ProvedPeriod),
-    /// It was seen, and nothing is concluded from it.
+    /// A period that was seen in the values; nothing is concluded from it.
     Observed(ObservedPeriod),
-    /// None was seen.
+    /// No period was seen.
     None,
 }
 
@@ -109,22 +109,22 @@ impl fmt::Display for Game {
 }
 
 impl Game {
-    /// A token on a graph: lines `from to`. The name is for people.
+    /// A token on a graph, given by lines `from to`. The name is for people.
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] with the line that cannot be read, or for a graph with a circle.
+    /// [`Error::Question`] with the line that cannot be read, or for a graph with a cycle.
     pub fn graph(text: &str, name: &str) -> Result<Self> {
         let graph = Box::new(Graph::parse(text)?);
         Ok(Game { family: Family::Graph { graph, name: name.to_owned() } })
     }
 
-    /// Pieces by their values: lines `value count`. The name is for people.
+    /// Pieces of given values, by lines `value count`. The name is for people.
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] for a count that is not a number; values that cannot be read are met when the
-    /// census is taken.
+    /// [`Error::Question`] for a count that is not a number; values that cannot be read are
+    /// reported when the census is taken.
     pub fn table(text: &str, name: &str) -> Result<Self> {
         given::lines_of_table(text)?;
         let name = name.to_owned();
@@ -135,13 +135,13 @@ impl Game {
         Ok(Game { family })
     }
 
-    /// Which family the game is of.
+    /// The family that the game belongs to.
     #[must_use]
     pub fn family(&self) -> &Family {
         &self.family
     }
 
-    /// The rules, if the game is one of heaps in which both players have the same moves.
+    /// The rules, if this is a game of heaps in which both players have the same moves.
     #[must_use]
     pub fn heap_rules(&self) -> Option<&Rules> {
         match &self.family {
@@ -160,7 +160,7 @@ impl Game {
         }
     }
 
-    /// Whether the game is a table of values, which has its pieces in it.
+    /// Whether the game is a table of values, which lists its own pieces.
     #[must_use]
     pub fn has_own_pieces(&self) -> bool {
         matches!(self.family, Family::Table { .. } | Family::PartizanTable { .. })
@@ -190,7 +190,7 @@ impl Game {
         self.heap_rules().ok_or_else(problem)
     }
 
-    /// The values of heaps of some sizes.
+    /// The values of heaps of the given sizes.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl Game {
         self.values_with(sizes, &Options::default())
     }
 
-    /// The values of heaps of some sizes: computed, or by a proved period.
+    /// The values of heaps of the given sizes, computed or by a proved period.
     ///
     /// # Errors
     ///
@@ -246,7 +246,7 @@ impl Game {
         self.period_with(&Options::default())
     }
 
-    /// The period of the values of heaps.
+    /// The period of the values of heaps, within the given options.
     ///
     /// # Errors
     ///
@@ -260,7 +260,7 @@ impl Game {
         })
     }
 
-    /// Everything that is known of the values of heaps up to `largest`, or of their period.
+    /// Everything known of the values of heaps up to `largest`, or of their period.
     ///
     /// # Errors
     ///
@@ -269,7 +269,7 @@ impl Game {
         solve(self.of_heaps()?, largest, options)
     }
 
-    /// Heaps of some sizes: `1..100`, `3,5,7`, `primes in 1..100`.
+    /// Heaps of the given sizes: `1..100`, `3,5,7`, `primes in 1..100`.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ impl Game {
         self.of_pieces(Pieces::heaps(sizes)?)
     }
 
-    /// Heaps in a long list: sizes and ranges separated by commas, spaces or lines.
+    /// Heaps in a long list: sizes and ranges, separated by commas, spaces or line breaks.
     ///
     /// # Errors
     ///
@@ -331,7 +331,7 @@ impl Game {
         Components { game: self, pieces: Chosen::Partizan(PartizanPieces::Diagrams(squares)) }
     }
 
-    /// Tokens on vertices of a graph: `all`, or names, each as often as it is named.
+    /// Tokens on vertices of a graph: `all`, or names, each counted as often as it is named.
     #[must_use]
     pub fn vertices(&self, names: &str) -> Components<'_> {
         Components { game: self, pieces: Chosen::Vertices(names.to_owned()) }
@@ -347,12 +347,14 @@ impl Game {
         Components { game: self, pieces }
     }
 
-    /// A position of the game, ready to be played: the arena that knows its moves, and its parts.
+    /// A position of the game, ready to be played: the arena that knows its moves, and its
+    /// components.
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] with the spot, [`Error::Question`] for a part the game does not have,
-    /// [`Error::NotProved`] and [`Error::Limit`] for parts too large.
+    /// [`Error::Text`] with the place of the mistake, [`Error::Question`] for a component that the
+    /// game does not have, [`Error::NotProved`] and [`Error::Limit`] for components that are too
+    /// large.
     pub fn position(&self, text: &str, options: &Options<'_>) -> Result<(Box<dyn Arena>, Vec<Component>)> {
         let boxed = |(arena, position): (Impartial, Vec<Component>)| (Box::new(arena) as Box<dyn Arena>, position);
         Ok(match &self.family {
@@ -374,13 +376,13 @@ impl Game {
 /// The most squares of a board whose values are listed.
 const MAX_SQUARES: usize = 100_000_000;
 
-/// The sides of a board such as `8x8`, and the values of all its squares; the last coordinate runs
-/// fastest.
+/// The sides of a board such as `8x8`, and the values of all its squares; the last coordinate
+/// varies fastest.
 ///
 /// # Errors
 ///
-/// [`Error::Text`] with the spot, [`Error::Question`] if the game has no such boards, [`Error::Limit`],
-/// [`Error::NotProved`], [`Error::Cancelled`].
+/// [`Error::Text`] with the place of the mistake, [`Error::Question`] if the game has no such
+/// boards, [`Error::Limit`], [`Error::NotProved`], [`Error::Cancelled`].
 ///
 /// ```
 /// use grundy::{Game, Options, game::board_values};
@@ -453,7 +455,7 @@ pub enum Chosen {
     Partizan(PartizanPieces),
 }
 
-/// A census, and the values of heaps it was taken from, if it was.
+/// A census, and the values of heaps it was taken from, if any.
 #[derive(Clone, Debug)]
 pub struct Surveyed {
     /// How many components have each value.
@@ -541,38 +543,38 @@ impl<'g> Components<'g> {
         }
     }
 
-    /// m components in order; one may be chosen again.
+    /// Chooses m components, ordered, with repetition.
     #[must_use]
     pub fn tuples(self, m: impl Into<Natural>) -> Choice<'g> {
         self.choose(Selection::new(Kind::Tuples, m.into()))
     }
 
-    /// m different components in order.
+    /// Chooses m different components, ordered.
     #[must_use]
     pub fn arrangements(self, m: impl Into<Natural>) -> Choice<'g> {
         self.choose(Selection::new(Kind::Arrangements, m.into()))
     }
 
-    /// m components, unordered; one may be chosen again.
+    /// Chooses m components, unordered, with repetition.
     #[must_use]
     pub fn multisets(self, m: impl Into<Natural>) -> Choice<'g> {
         self.choose(Selection::new(Kind::Multisets, m.into()))
     }
 
-    /// m different components, unordered.
+    /// Chooses m different components, unordered.
     #[must_use]
     pub fn sets(self, m: impl Into<Natural>) -> Choice<'g> {
         self.choose(Selection::new(Kind::Sets, m.into()))
     }
 
-    /// Components chosen in any of the four ways.
+    /// Chooses components in any of the four ways.
     #[must_use]
     pub fn choose(self, selection: Selection) -> Choice<'g> {
         Choice { components: self, selection }
     }
 
-    /// Any number of heaps, unordered and with repetition, whose sizes add up to `total`: how many such
-    /// multisets have the outcome, how many there are, and the values of the heaps.
+    /// Multisets of any number of heaps whose sizes add up to `total`: how many have the outcome,
+    /// how many there are, and the values of the heaps.
     ///
     /// # Errors
     ///
@@ -618,7 +620,7 @@ impl<'g> Choice<'g> {
         Count { choice: self, outcomes, options: Options::default() }
     }
 
-    /// The choices that `winner` wins if `first` starts: names of players of a partizan game.
+    /// The choices that `winner` wins if `first` starts, by the names of a partizan game's players.
     ///
     /// # Errors
     ///
@@ -639,7 +641,7 @@ impl<'g> Choice<'g> {
     }
 }
 
-/// A count that is about to be made.
+/// A count that is ready to be made.
 #[derive(Clone, Debug)]
 pub struct Count<'g> {
     choice: Choice<'g>,
@@ -668,16 +670,16 @@ impl<'g> Count<'g> {
     ///
     /// # Errors
     ///
-    /// As for [`exact`](Self::exact), but there is no limit to the length of the answer.
+    /// As for [`exact`](Self::exact), but the length of the answer is not limited.
     pub fn modulo(&self, modulus: impl Into<Natural>) -> Result<Natural> {
         self.count(Some(&modulus.into()))
     }
 
-    /// How many digits the exact answer has, the first and the last of them.
+    /// The number of digits of the exact answer, and its first and last digits.
     ///
     /// # Errors
     ///
-    /// As for [`exact`](Self::exact); for tuples of one size there is no limit to the length.
+    /// As for [`exact`](Self::exact); for tuples of one size the length is not limited.
     pub fn digits(&self) -> Result<Digits> {
         match self.outcomes[..] {
             [outcome] if self.choice.components.game.partizan_rules().is_none() => {

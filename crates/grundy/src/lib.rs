@@ -1,17 +1,4 @@
-//! Exact answers about games made of many independent parts: what each part is worth, whether the
-//! pattern repeats for ever, and how many of all possible positions are won.
-//!
-//! ```
-//! use grundy::{Game, Period};
-//!
-//! let game: Game = "take 1, 2, 4, 9 or split".parse()?;
-//! assert_eq!(game.values(..8)?, [0, 1, 2, 0, 3, 4, 6, 1]);
-//! let lost = game.heaps("1..12491249")?.multisets(1249u32).lost().modulo(912_491_249u32)?;
-//! assert_eq!(lost.to_string(), "227429102");
-//! let Period::Proved(period) = game.period()? else { panic!("its period is proved") };
-//! assert_eq!((period.period(), period.preperiod()), (11060, 322));
-//! # Ok::<(), grundy::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! [`Game`] is the door. What it may spend, and who watches, is one [`Options`] value with a good
 //! default; what can go wrong is one [`Error`] type.

@@ -12,7 +12,7 @@ use crate::plot::{self, LONGEST_SIDE, Picture};
 use crate::question::{Format, Values};
 use crate::table;
 
-/// The values of all squares; the last coordinate runs fastest.
+/// The values of all squares; the last coordinate varies fastest.
 #[derive(Debug)]
 pub struct BoardAnswer {
     name: String,
@@ -61,7 +61,7 @@ impl BoardAnswer {
                 let longest = values.iter().max().map_or(1, |value| value.to_string().len());
                 let line =
                     |row: &[u32]| row.iter().map(|value| format!("{value:>longest$}")).collect::<Vec<_>>().join(" ");
-                // The layers of a board of three sides stand apart.
+                // Layers of a board with three sides or more are set apart.
                 let layer = if sides.len() > 2 { sides[sides.len() - 2].max(1) } else { usize::MAX };
                 let lines: Vec<String> = values.chunks(self.width()).map(line).collect();
                 lines.chunks(layer).map(|lines| lines.join("\n")).collect::<Vec<_>>().join("\n\n")

@@ -30,7 +30,7 @@ enum Taken {
     Partizan(PartizanRules, Box<PartizanCensus>),
 }
 
-/// "kayles, heaps 1..9": what a question is about, as it was typed.
+/// What a question is about, as it was typed: "kayles, heaps 1..9".
 pub(super) fn title(game: &GameFields, pieces: &PieceFields) -> String {
     let pieces = pieces.given().map_or(String::new(), |(kind, text)| format!(", {kind} {text}"));
     format!("{}{pieces}", game.rules)
@@ -67,7 +67,7 @@ fn needs_board() -> Error {
     Error::question("this game is played on a board: ask with ⟨board⟩, as in ⟨board⟩ 8x8")
 }
 
-/// Refusals of pieces, in the words of questions.
+/// Rewords the library's refusals of pieces in terms of a question's fields.
 fn of_pieces<'g>(game: &Game, components: grundy::Result<Components<'g>>) -> Result<Components<'g>> {
     match components {
         Err(grundy::Error::Question(_)) if game.has_own_pieces() => {
@@ -96,7 +96,7 @@ impl CensusAnswer {
         Ok(CensusAnswer { title: title(&asked.game, &asked.pieces), format: asked.format, taken, game })
     }
 
-    /// Values and counts.
+    /// The values and their counts.
     fn rows(&self) -> Vec<(String, String)> {
         match &self.taken {
             Taken::Impartial(_, survey) => {
@@ -161,7 +161,7 @@ impl CensusAnswer {
     }
 }
 
-/// Values and counts for a picture: ranges value by value, as far as they are few.
+/// The values and counts for a picture, with short ranges value by value.
 fn bars(census: &Counts) -> Vec<(String, Natural)> {
     const MOST: usize = 1000;
     let mut rows: Vec<(String, Natural)> = Vec::new();
@@ -175,7 +175,7 @@ fn bars(census: &Counts) -> Vec<(String, Natural)> {
     rows
 }
 
-/// Values and counts, by mean and then by text.
+/// The values and counts, by mean, then temperature, then text.
 pub(super) fn sorted(census: &PartizanCensus) -> Vec<(String, String)> {
     let mut games = census.games().clone();
     let mut rows: Vec<_> = census
@@ -188,7 +188,7 @@ pub(super) fn sorted(census: &PartizanCensus) -> Vec<(String, String)> {
     rows.into_iter().map(|(_, value, count)| (value, count)).collect()
 }
 
-/// Values and counts of a partizan census.
+/// The values and counts of a partizan census, as JSON.
 pub(super) fn sorted_json(census: &PartizanCensus) -> Value {
     sorted(census).into_iter().map(|(value, count)| json!({ "value": value, "count": count })).collect()
 }

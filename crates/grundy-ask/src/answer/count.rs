@@ -20,7 +20,7 @@ use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
 use crate::question::{Count, Pool, SelectionFields, Sizes, Word};
 
-/// What is told of the selections of a question.
+/// The answer to a count: a number, or what else was asked about the selections.
 #[derive(Debug)]
 pub struct CountAnswer {
     modulus: Option<Natural>,
@@ -30,17 +30,17 @@ pub struct CountAnswer {
 
 #[derive(Debug)]
 enum Told {
-    /// How many have an outcome.
+    /// How many selections have an outcome.
     Tally { pools: Vec<Counting>, outcome: Outcome, tally: Box<Tally> },
-    /// The digits of their number.
+    /// The digits of the number of selections.
     Digits { pools: Vec<Counting>, digits: Digits },
-    /// How many have each value.
+    /// How many selections have each value.
     ByValue { pools: Vec<Counting>, counts: Vec<Natural> },
-    /// Some of them, drawn at random.
+    /// Selections drawn at random.
     Drawn { pool: Box<Counting>, outcome: Outcome, seed: usize, selections: Vec<Vec<String>> },
-    /// How many heaps add up to a total.
+    /// How many multisets of heaps add up to a total.
     Total(Box<Total>),
-    /// How many have one of some outcomes, in a partizan game.
+    /// How many selections of a partizan game have one of some outcomes.
     Partizan(Box<Partizan>),
 }
 
@@ -48,7 +48,7 @@ enum Told {
 #[derive(Debug)]
 struct Counting {
     title: String,
-    /// "heaps", "board", ... and what was asked for.
+    /// The kind of pieces, such as "heaps" or "board"; `text` is what was asked for.
     kind: &'static str,
     text: String,
     game: Game,
@@ -87,7 +87,7 @@ enum Asked {
     ByValue,
 }
 
-/// The most pieces of all selections drawn together: they are kept until all are drawn.
+/// The most pieces in all drawn selections together: they are kept until all are drawn.
 const MAX_DRAWN: usize = 20_000_000;
 
 impl CountAnswer {
@@ -196,7 +196,7 @@ impl CountAnswer {
         solutions.into_iter().filter_map(theorem_note).collect()
     }
 
-    /// Why the answer is not the one expected.
+    /// What to say if the answer is not the one expected.
     pub(super) fn no(&self) -> Option<String> {
         let expected = self.expected.as_ref().filter(|expected| self.number() != Some(expected))?;
         let answer = self.number().map_or_else(|| "not one number".to_owned(), ToString::to_string);
@@ -230,7 +230,7 @@ impl CountAnswer {
     }
 }
 
-/// What is refused before the work begins.
+/// The error for a count that has no explanation.
 fn not_explained() -> Error {
     Error::question(
         "⟨explain⟩ is for counts by outcome: it does not go with ⟨by_value⟩, ⟨digits⟩, ⟨sample⟩ and ⟨total⟩",
@@ -242,7 +242,7 @@ impl Count {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] saying which fields do not go with one.
+    /// [`Error::Question`] with the fields that rule one out.
     pub fn check_explained(&self) -> Result<()> {
         let by_value = self.outcome.outcome.as_deref() == Some("by value");
         let plain = !(by_value || self.answer.digits || self.answer.sample.is_some())
@@ -294,7 +294,7 @@ impl Told {
     }
 }
 
-/// Which selections of a game are asked for in which both players have the same moves.
+/// Which selections are asked for, in a game in which both players have the same moves.
 fn asked_outcome(asked: &Count) -> Result<Asked> {
     match asked.outcome.outcome.as_deref() {
         Some("by value") => Ok(Asked::ByValue),
@@ -356,7 +356,7 @@ impl Counting {
     }
 }
 
-/// How the values came about: of the one pool, or of each.
+/// How the values of the only pool, or of each pool, were found.
 fn pools_json(pools: &[Counting]) -> Map<String, Value> {
     match pools {
         [pool] => pool.json(),
@@ -495,8 +495,8 @@ fn partizan_outcomes(asked: &Count, rules: &PartizanRules) -> Result<Vec<Outcome
     Ok(vec![outcome])
 }
 
-/// "14000002 digits: 12345678901234567890...98765432109876543210", or the number itself if that is not
-/// longer.
+/// A line such as "14000002 digits: 12345678901234567890...98765432109876543210", or with the
+/// number itself if that is no longer.
 fn digits_line(digits: &Digits) -> String {
     let Digits { number, first, last } = digits;
     let plural = if number.is_one() { "" } else { "s" };

@@ -1,4 +1,4 @@
-//! Answers: what a question is answered with, and how it is written.
+//! Answers to questions, and how they are written.
 
 mod board;
 mod census;
@@ -40,13 +40,13 @@ pub enum Answer {
     Values(Box<ValuesAnswer>),
     /// Values of the squares of a board.
     Board(BoardAnswer),
-    /// A period, or none.
+    /// A period, or that there is none.
     Period(Box<PeriodAnswer>),
-    /// A certificate was verified.
+    /// A verified certificate.
     Verify(Box<VerifyAnswer>),
     /// How many pieces have each value.
     Census(Box<CensusAnswer>),
-    /// How many selections there are.
+    /// A count of selections.
     Count(Box<CountAnswer>),
     /// Winning moves.
     Moves(Box<MovesAnswer>),
@@ -73,7 +73,7 @@ pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
     })
 }
 
-/// Numbers of more bits take a while to be written down.
+/// Numbers of more bits take a while to write in decimal.
 const LONG_NUMBER: usize = 3_000_000;
 
 /// Options with the limit of a question, if it has one.
@@ -102,7 +102,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`Error::Output`]; [`Error::Question`] for a format that does not suit; [`Error::Library`] for
+    /// [`Error::Output`]; [`Error::Question`] for an unsuitable format; [`Error::Library`] for
     /// values that are computed as they are written.
     pub fn write(&self, out: &mut dyn Write, options: &Options<'_>) -> Result<()> {
         if let Answer::Count(count) = self
@@ -128,11 +128,11 @@ impl Answer {
         Ok(out.flush()?)
     }
 
-    /// How the answer comes about.
+    /// An explanation of how the answer was reached.
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if there is no explanation of such answers, [`Error::Library`].
+    /// [`Error::Question`] if such answers have no explanation, [`Error::Library`].
     pub fn explanation(&self, options: &Options<'_>) -> Result<Document> {
         match self {
             Answer::Period(answer) => answer.explanation(options),
@@ -147,7 +147,7 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if there is none of such answers, or it would be too large.
+    /// [`Error::Question`] if such answers have no picture, or if it would be too large.
     pub fn picture(&self, kind: PlotKind, options: &Options<'_>) -> Result<Picture> {
         match self {
             Answer::Values(answer) => answer.picture(kind, options),
@@ -157,7 +157,7 @@ impl Answer {
         }
     }
 
-    /// What is worth saying beside the answer.
+    /// Notes to be printed beside the answer.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         match self {
@@ -170,7 +170,7 @@ impl Answer {
         }
     }
 
-    /// Why the answer is no, if it is: nothing is proved, or the answer is not the one expected.
+    /// Why the answer is no, if it is: nothing is proved, or another answer was expected.
     #[must_use]
     pub fn no(&self) -> Option<String> {
         match self {

@@ -27,16 +27,16 @@ pub struct MovesAnswer {
     pub(crate) players: Option<[&'static str; 2]>,
     /// The winning moves of each player, or of whoever is to move.
     pub(crate) winning: Vec<Winning>,
-    /// Why they are not listed, if they are not.
+    /// Why the winning moves are not listed, if they are not.
     pub(crate) unknown: Option<String>,
-    /// The values of heaps that all others rest on, if the game is one of heaps.
+    /// The values of heaps, if the game is played with heaps.
     pub(crate) solution: Option<grundy::period::Solution>,
 }
 
 /// The winning moves of a player.
 #[derive(Debug)]
 pub(crate) struct Winning {
-    /// Empty where both players have the same moves.
+    /// The player's name; empty where both players have the same moves.
     pub player: &'static str,
     pub total: Natural,
     pub moves: Vec<WinningMove>,
@@ -62,7 +62,7 @@ impl MovesAnswer {
         for (player, side) in names.into_iter().zip([Player::Left, Player::Right]) {
             match arena.winning_moves(&place, side, most) {
                 Ok(found) => winning.push(Winning::new(player, found, arena, &place)?),
-                // Who wins is known all the same.
+                // The winner is known all the same.
                 Err(grundy::Error::Limit(limit)) => unknown = Some(limit.message),
                 Err(error) => return Err(error.into()),
             }
@@ -107,7 +107,7 @@ impl MovesAnswer {
             .map(|(part, value)| json!({ "component": part.to_string(), "value": value }))
             .collect();
         let moves: Value = match (&self.unknown, &self.winning[..]) {
-            // Without the way out, which is for people.
+            // Without the help lines, which are for people.
             (Some(reason), _) => json!({ "not_listed": reason.lines().next() }),
             (None, [winning]) if winning.player.is_empty() => winning.json(&self.position),
             (None, both) => {

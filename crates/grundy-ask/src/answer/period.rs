@@ -36,7 +36,7 @@ impl PeriodAnswer {
     ///
     /// # Errors
     ///
-    /// Those of the library.
+    /// Errors of the library.
     pub fn certificate(&self) -> Result<Option<Certificate>> {
         Ok(self.solution.period().map(|_| self.solution.certificate()).transpose()?)
     }
@@ -81,7 +81,7 @@ impl PeriodAnswer {
         Vec::new()
     }
 
-    /// Why nothing is proved.
+    /// What to say if nothing is proved.
     pub(super) fn no(&self) -> Option<String> {
         if self.solution.period().is_some() {
             return None;

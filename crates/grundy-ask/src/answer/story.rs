@@ -1,4 +1,4 @@
-//! What several answers say in the same words, as text and as JSON.
+//! Phrases and JSON that several answers share.
 
 use grundy::census::{Census, ValueRange};
 use grundy::period::{ObservedPeriod, ProvedPeriod, ResidueClasses, Solution};
@@ -14,12 +14,12 @@ pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> 
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// "1 value", "168 values".
+/// A number of values: "1 value", "168 values".
 pub fn values_text(number: usize) -> String {
     if number == 1 { "1 value".to_owned() } else { format!("{number} values") }
 }
 
-/// "period 12 from 71, proved (Guy-Smith, 168 values)"
+/// A proved period: "period 12 from 71, proved (Guy-Smith, 168 values)".
 pub fn proved_line(proved: &ProvedPeriod) -> String {
     let (theorem, values) = (proved.theorem().name(), values_text(proved.values()));
     let (period, preperiod) = (proved.period(), proved.preperiod());
@@ -29,7 +29,7 @@ pub fn proved_line(proved: &ProvedPeriod) -> String {
     }
 }
 
-/// "period 5 from 2, observed (20 values)"
+/// An observed period: "period 5 from 2, observed (20 values)".
 pub fn observed_line(seen: &ObservedPeriod) -> String {
     let (kind, saltus) = match seen.saltus {
         0 => ("period", String::new()),
@@ -49,7 +49,7 @@ pub fn class_lines(classes: &ResidueClasses) -> Vec<String> {
     each.map(|c| format!("{}: every {} terms after the first {}", sizes(c.residue), c.terms, c.after)).collect()
 }
 
-/// How the values came about: algorithm, kernel, how many, and the proved period or `null`.
+/// How the values were found: algorithm, kernel, how many, and the proved period or `null`.
 pub fn values_json(solution: &Solution) -> Value {
     json!({
         "algorithm": solution.algorithm().name(),
@@ -75,7 +75,7 @@ pub fn period_json(proved: &ProvedPeriod) -> Value {
     })
 }
 
-/// "3", or "1..100" for a range of values.
+/// A range of values: "3", or "1..100".
 pub fn range_text(range: &ValueRange) -> String {
     if range.first == range.last { range.first.to_string() } else { format!("{}..{}", range.first, range.last) }
 }
@@ -86,7 +86,7 @@ pub fn census_json(census: &Census) -> Value {
     census.rows().into_iter().map(row).collect()
 }
 
-/// The kind of a selection and its sizes.
+/// The kind of a selection and its sizes, as JSON.
 pub fn selection_json(selection: &Selection) -> Value {
     let size = if selection.is_single() {
         selection.last.to_string()
@@ -96,12 +96,12 @@ pub fn selection_json(selection: &Selection) -> Value {
     json!({ "kind": selection.kind.name(), "size": size })
 }
 
-/// "won" or "lost".
+/// The name of an outcome for the player to move: "won" or "lost".
 pub fn outcome_name(outcome: Outcome) -> &'static str {
     if outcome == Outcome::Previous { "lost" } else { "won" }
 }
 
-/// A letter for an outcome, as in the books.
+/// The usual letter for an outcome.
 pub fn outcome_letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Left => "L",
@@ -121,13 +121,13 @@ pub fn outcome_text(outcome: Outcome, players: [&str; 2]) -> String {
     }
 }
 
-/// The theorem that values rest on, if they do.
+/// A note on the theorem that gave the values, if one did.
 pub fn theorem_note(solution: &Solution) -> Option<String> {
     let checked = solution.formula()?;
     Some(format!("by theorem: {}, checked to {}", checked.formula.statement(), checked.checked - 1))
 }
 
-/// "5", or "(3 4)" for a square.
+/// The place of a piece: "5", or "(3 4)" for a square.
 pub fn place_text(place: &[Natural]) -> String {
     let numbers: Vec<String> = place.iter().map(ToString::to_string).collect();
     if numbers.len() == 1 { numbers.join(" ") } else { format!("({})", numbers.join(" ")) }

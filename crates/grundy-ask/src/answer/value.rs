@@ -73,7 +73,7 @@ impl ValueAnswer {
                 let value = games.simple(Simple { nimber, ..Simple::ZERO })?;
                 Self::of_game(rules, piece, players, value, &mut games)
             }
-            // A nimber of 2^32 or more: the next player wins, and nothing else is to be said of it.
+            // A nimber of 2^32 or more: the next player wins, and there is nothing more to compute.
             Err(_) => Ok(ValueAnswer {
                 rules,
                 piece: piece.clone(),
@@ -126,7 +126,7 @@ impl ValueAnswer {
     }
 }
 
-/// The coordinates of a square, as in 3,5.
+/// Reads the coordinates of a square, as in 3,5.
 fn coordinates(text: &str, dimensions: usize) -> Result<Vec<usize>> {
     let numbers = text.split([',', 'x']).map(|number| number.trim().parse().map(|Word(number)| number));
     let place: Vec<usize> = numbers.collect::<Result<_, String>>().map_err(Error::Question)?;

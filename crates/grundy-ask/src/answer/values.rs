@@ -23,11 +23,11 @@ pub struct ValuesAnswer {
     to: Natural,
     format: Format,
     solution: Solution,
-    /// Whether the values are streamed, because they are too many to be kept and no period is proved.
+    /// Whether the values are streamed, because there are too many to keep and no period is proved.
     streamed: bool,
 }
 
-/// What a value takes while a JSON object is put together.
+/// The bytes that a value takes while a JSON object is built.
 const BYTES_IN_JSON: usize = 64;
 /// The most values that are drawn.
 const MOST_DRAWN: usize = 20_000_000;
@@ -59,7 +59,7 @@ impl ValuesAnswer {
         Ok(answer)
     }
 
-    /// Refuses a JSON object that does not fit the memory.
+    /// Refuses a JSON object that does not fit in memory.
     fn check_json(&self, options: &Options<'_>) -> Result<()> {
         let number = usize::try_from(&(&self.to - &self.from)).unwrap_or(usize::MAX);
         if number.saturating_mul(BYTES_IN_JSON) <= options.memory {
@@ -112,7 +112,7 @@ impl ValuesAnswer {
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {
-        // Every value is known, or streamed without a watcher who could stop it.
+        // Every value is known, or streamed with nobody watching who could stop it.
         let values: Vec<Value> =
             self.iter(&Options::default()).map_while(|value| Some(json!(value.ok()?.to_string()))).collect();
         object([
@@ -177,7 +177,7 @@ impl ValuesAnswer {
         let proved = solution.period().filter(|proved| proved.saltus() == 0);
         let rules = solution.rules().to_string();
         let title = if self.name == rules { rules } else { format!("{} ({rules})", self.name) };
-        // What the period repeats is rare or common as it was the first time.
+        // A size that the period repeats is rare or common as it was the first time.
         let rare = solution.rare_sizes().map(|rare| rare.into_iter().filter(|n| (first..=last).contains(n)).collect());
         let sequence = Sequence {
             title: format!("values of {title}, heaps {first} to {last}"),
@@ -197,8 +197,8 @@ impl ValuesAnswer {
     }
 }
 
-/// How many values to compute if no period shows: all of them, unless there is no hope, or no need because
-/// a subtraction game can be streamed.
+/// How many values to compute if no period is found: all of them, unless there are too many, or a
+/// subtraction game can be streamed instead.
 fn wanted(rules: &Rules, to: &Natural) -> Option<usize> {
     let all = usize::try_from(to).ok().filter(|&to| to < MAX_LENGTH).map(|to| to + 1);
     if rules.code().and_then(SlidingWindow::new).is_some() {

@@ -1,7 +1,8 @@
-//! A small document, and its two forms: Markdown, which a terminal can show as it is, and LaTeX, which compiles.
+//! A small document and its two forms: Markdown, readable in a terminal, and LaTeX, ready to
+//! compile.
 //!
-//! Text has formulas between backticks, such as `G(n+p) = G(n)`: Markdown keeps them, LaTeX sets them as mathematics. Formulas that
-//! stand alone are written in both languages.
+//! Text has formulas between backticks, such as `G(n+p) = G(n)`: Markdown keeps them, LaTeX sets
+//! them as mathematics. Displayed formulas are given in both languages.
 
 use std::fmt::Write;
 
@@ -9,13 +10,13 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Style {
-    /// Text for a terminal or a web page.
+    /// Markdown, for a terminal or a web page.
     Markdown,
-    /// A document that compiles.
+    /// A LaTeX document, ready to compile.
     Latex,
 }
 
-/// What an explanation is made of, from top to bottom.
+/// An explanation, block by block.
 #[derive(Debug)]
 pub struct Document {
     title: String,
@@ -45,7 +46,7 @@ impl Document {
         self.blocks.push(Block::Text(text.into()));
     }
 
-    /// A formula on lines of its own, for both forms.
+    /// A displayed formula, in both languages.
     pub(crate) fn formula(&mut self, plain: impl Into<String>, latex: impl Into<String>) {
         self.blocks.push(Block::Formula { plain: plain.into(), latex: latex.into() });
     }
@@ -55,7 +56,7 @@ impl Document {
         self.blocks.push(Block::Table { head, rows });
     }
 
-    /// The answer, which stands out.
+    /// The answer, set in bold.
     pub(crate) fn answer(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Answer(text.into()));
     }
@@ -103,7 +104,7 @@ impl Document {
     }
 }
 
-/// Lines of at most so many characters, where words allow it.
+/// The most characters in a line, where words allow it.
 const WIDTH: usize = 100;
 
 fn wrapped(text: &str) -> String {
@@ -155,7 +156,7 @@ fn latex_text(text: &str) -> String {
     parts.map(|(i, part)| if i % 2 == 1 { format!("${}$", latex_formula(part)) } else { escaped(part) }).collect()
 }
 
-/// Every character that LaTeX would take for something else.
+/// Text with LaTeX's special characters escaped.
 fn escaped(words: &str) -> String {
     words
         .chars()
@@ -172,7 +173,7 @@ fn escaped(words: &str) -> String {
         .collect()
 }
 
-/// A formula as it is typed, for LaTeX: `n0 <= 10^1000` becomes `n_0 \le 10^{1000}`.
+/// A formula as it is typed, in LaTeX: `n0 <= 10^1000` becomes `n_0 \le 10^{1000}`.
 fn latex_formula(formula: &str) -> String {
     let mut latex = String::new();
     let mut rest = formula;
@@ -210,7 +211,7 @@ fn latex_formula(formula: &str) -> String {
         } else {
             latex.push(c);
             rest = &rest[c.len_utf8()..];
-            // n0, n1: a number behind a letter is an index.
+            // n0, n1: a number after a letter is an index.
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             if c.is_ascii_alphabetic() && digits > 0 {
                 let _ = write!(latex, "_{{{}}}", &rest[..digits]);

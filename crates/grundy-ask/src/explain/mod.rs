@@ -1,7 +1,7 @@
-//! Explanations: how this question came to its answer, with its real numbers, as a person would write it on a blackboard.
+//! Explanations: how a question leads to its answer, with its real numbers, as on a blackboard.
 //!
-//! Each file explains one stage; what a stage says is computed again from what the answer rests on, and an explanation whose sum does not give the
-//! answer is refused as a defect.
+//! Each file explains one stage. What it says is computed again from what the answer rests on, and
+//! an explanation whose sum is not the answer is refused as a defect.
 
 mod census;
 mod document;
@@ -20,13 +20,13 @@ pub use values::period;
 use grundy::Natural;
 use grundy::tally::Kind;
 
-/// The text with a capital letter at its beginning.
+/// The text with its first letter capitalised.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number, its middle left out if it is long.
+/// A number, with its middle left out if it is long.
 fn shown(n: &impl ToString) -> String {
     let text = n.to_string();
     if text.len() <= 60 {
@@ -36,7 +36,7 @@ fn shown(n: &impl ToString) -> String {
     format!("{}...{} ({digits} digits)", &text[..20], &text[text.len() - 10..])
 }
 
-/// "3-tuples", "multisets of 1249 pieces", ...
+/// A selection in words: "tuples of 3", "multisets of 1 to 5".
 fn selection_words(kind: Kind, first: &Natural, last: &Natural) -> String {
     let size = if first == last { shown(last) } else { format!("{} to {}", shown(first), shown(last)) };
     format!("{} of {size}", kind.name())

@@ -22,7 +22,7 @@ pub fn partizan_census(
     document
 }
 
-/// A partizan count that was made.
+/// A partizan count, ready to be explained.
 pub struct PartizanCounted<'a> {
     pub title: &'a str,
     pub rules: &'a PartizanRules,
@@ -35,7 +35,7 @@ pub struct PartizanCounted<'a> {
     pub modulus: Option<&'a Natural>,
 }
 
-/// How a partizan count came about.
+/// How a partizan count was made.
 pub fn partizan_count(counted: &PartizanCounted<'_>) -> Document {
     let &PartizanCounted { title, rules, census, rows, selection, outcomes, tally, modulus } = counted;
     let words = selection_words(selection.kind, &selection.first, &selection.last);

@@ -1,4 +1,4 @@
-//! A count, explained: the transform, the terms, and the sum, which is added up once more.
+//! A count, explained: the transform, the terms, and their sum, added up again.
 
 use grundy::census::Census;
 use grundy::game::{Chosen, Surveyed};
@@ -10,7 +10,7 @@ use super::{census, selection_words, shortened, shown};
 use crate::answer::outcome_name;
 use crate::error::Result;
 
-/// A count that was made.
+/// A count, ready to be explained.
 pub struct Counted<'a> {
     pub title: &'a str,
     pub game: &'a Game,
@@ -22,7 +22,7 @@ pub struct Counted<'a> {
     pub tally: &'a Tally,
 }
 
-/// How a count came about.
+/// How a count was made.
 pub fn count(counted: &Counted<'_>, options: &Options<'_>) -> Result<Document> {
     let Counted { title, game, chosen, survey, selection, outcome, modulus, tally } = counted;
     let words = selection_words(selection.kind, &selection.first, &selection.last);
@@ -51,11 +51,11 @@ fn transform(document: &mut Document, spectrum: &Spectrum) {
     document.table(&["t", "how many w"], shortened(rows.collect()));
 }
 
-/// The most bits of terms that are shown, and the longest work that is done twice for the sake of an explanation.
+/// The most bits of terms that are shown, and the most work repeated for an explanation.
 const MOST_BITS: usize = 40;
 const MOST_WORK: usize = 100_000_000;
 
-/// The terms and their sum, added up again; if that is too long to do, only the formula.
+/// The terms and their sum, added up again; only the formula if that takes too long.
 fn sum(document: &mut Document, counted: &Counted<'_>, options: &Options<'_>) -> Result<Option<Natural>> {
     let Counted { survey, selection, modulus, tally, .. } = counted;
     let spectrum = &tally.spectrum;
@@ -104,7 +104,7 @@ fn sum(document: &mut Document, counted: &Counted<'_>, options: &Options<'_>) ->
     Ok(Some(lost))
 }
 
-/// F, for the kind of selection.
+/// The function F for the kind of selection.
 fn formula(document: &mut Document, selection: &Selection, census: &Census) {
     let all = shown(census.total());
     document.formula("lost = 2^-b  sum over w of F(t(w))", "\\text{lost} = 2^{-b} \\sum_w F(t(w))");
@@ -147,7 +147,7 @@ fn formula(document: &mut Document, selection: &Selection, census: &Census) {
     }
 }
 
-/// An explanation that comes to another answer is a defect.
+/// Refuses, as a defect, an explanation that comes to another answer.
 fn check(counted: &Counted<'_>, lost: &Natural) -> Result<()> {
     let Tally { answer, all, .. } = counted.tally;
     let same = match (counted.outcome, counted.modulus) {

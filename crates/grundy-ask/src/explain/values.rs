@@ -46,7 +46,7 @@ pub fn game(document: &mut Document, rules: &Rules) {
     ));
 }
 
-/// What a value is, the first of them, and one of them worked out.
+/// What a value is, with the first values and one of them worked out.
 pub fn values(document: &mut Document, rules: &Rules, nimbers: &[Nimber], formula: Option<CheckedFormula>) {
     document.heading("What a heap is worth");
     document.text(
@@ -72,7 +72,7 @@ pub fn values(document: &mut Document, rules: &Rules, nimbers: &[Nimber], formul
     }
 }
 
-/// "A heap of 5 can become 3, worth 3; ...: the least number missing is 4, so G(5) = 4."
+/// An example: "A heap of 5 can become 3, worth 3; ... The least number that does not occur is 4".
 fn worked_out(rules: &Rules, nimbers: &[Nimber]) -> Option<String> {
     let options = |n: usize| {
         let mut options: Vec<Vec<usize>> = Vec::new();

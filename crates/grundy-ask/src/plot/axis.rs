@@ -1,10 +1,10 @@
-//! Axes: a frame, round numbers along it, and where a number lies.
+//! Axes: a frame, round numbers along it, and the positions of numbers.
 
 use super::picture::{Anchor, Area, Picture, SMALL};
 
-/// The part of a sheet inside of the axes.
+/// The part of a sheet inside the axes.
 pub const FRAME: Area = Area { x: 84.0, y: 96.0, width: 836.0, height: 372.0 };
-/// The sheet.
+/// The size of a sheet.
 pub const WIDTH: u32 = 960;
 pub const HEIGHT: u32 = 540;
 
@@ -18,22 +18,22 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// From left to right inside of the frame.
+    /// A scale from left to right inside the frame.
     pub fn across(first: f64, last: f64) -> Self {
         Scale { first, last: last.max(first + 1.0), start: FRAME.x, end: FRAME.x + FRAME.width }
     }
 
-    /// From the bottom to the top of the frame.
+    /// A scale from the bottom to the top of the frame.
     pub fn upwards(first: f64, last: f64) -> Self {
         Scale { first, last: last.max(first + f64::MIN_POSITIVE), start: FRAME.y + FRAME.height, end: FRAME.y }
     }
 
-    /// Where a number lies.
+    /// The position of a number, in pixels.
     pub fn at(&self, number: f64) -> f64 {
         self.start + (number - self.first) / (self.last - self.first) * (self.end - self.start)
     }
 
-    /// Round numbers along the scale, about so many of them.
+    /// Round numbers along the scale, `about` that many.
     pub fn marks(&self, about: f64) -> Vec<f64> {
         let rough = (self.last - self.first) / about;
         let power = 10f64.powf(rough.log10().floor());
@@ -41,7 +41,7 @@ impl Scale {
         let mut mark = (self.first / step).ceil() * step;
         let mut marks = Vec::new();
         while mark <= self.last + step * 1e-9 {
-            // Not -0, which would be written with its sign.
+            // Adding 0 turns -0 into 0, which is written without a sign.
             marks.push(mark + 0.0);
             mark += step;
         }
@@ -49,7 +49,8 @@ impl Scale {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... from a number on: how many cells may lie from one mark to the next.
+/// The first of 1, 2, 5, 10, 20, 50, ... that is not below `least`: the number of cells from one
+/// mark to the next.
 pub fn round_step(least: usize) -> usize {
     let mut power = 1;
     while 5 * power < least {
@@ -58,7 +59,7 @@ pub fn round_step(least: usize) -> usize {
     [1, 2, 5].into_iter().map(|digit| digit * power).find(|&step| step >= least).unwrap_or(power)
 }
 
-/// Numbers and lines for a vertical scale, and its name above it.
+/// Draws numbers and lines for a vertical scale, and its name above it.
 pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64) -> String, whole: bool) {
     for mark in scale.marks(7.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
         let y = scale.at(mark);
@@ -68,7 +69,7 @@ pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64)
     picture.text(FRAME.x - 8.0, FRAME.y - 12.0, Anchor::End, SMALL, name);
 }
 
-/// Numbers along a horizontal scale, and its name below it.
+/// Draws numbers along a horizontal scale, and its name below it.
 pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str) {
     for mark in scale.marks(8.0).into_iter().filter(|mark| mark.fract() == 0.0) {
         let x = scale.at(mark);
@@ -78,13 +79,13 @@ pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str) {
     picture.text(FRAME.x + FRAME.width / 2.0, FRAME.y + FRAME.height + 48.0, Anchor::Middle, SMALL, name);
 }
 
-/// The two lines of the axes.
+/// Draws the two lines of the axes.
 pub fn frame(picture: &mut Picture) {
     picture.level(FRAME.x, FRAME.y + FRAME.height, FRAME.width, true);
     picture.upright(FRAME.x - 1.0, FRAME.y, FRAME.height + 1.0, true);
 }
 
-/// A key: coloured squares with words, from the right edge to the left.
+/// Draws a key: coloured squares with words, from the right edge to the left.
 pub fn key(picture: &mut Picture, entries: &[(super::colour::Colour, String)]) {
     let mut x = FRAME.x + FRAME.width;
     for (colour, words) in entries.iter().rev() {

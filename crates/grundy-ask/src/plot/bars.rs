@@ -1,4 +1,4 @@
-//! A census as bars: which share of the pieces has each value.
+//! A census as bars: the share of the pieces that has each value.
 
 use grundy::Natural;
 
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 /// The most bars.
 const MOST: usize = 400;
 
-/// Rows of a value's text and how many pieces have it.
+/// Draws a bar for each row: a value as text, and how many pieces have it.
 #[expect(clippy::cast_precision_loss, reason = "a few hundred bars")]
 pub fn bars(title: &str, rows: &[(String, Natural)], total: &Natural) -> Result<Picture> {
     if rows.len() > MOST {
@@ -55,7 +55,7 @@ pub fn bars(title: &str, rows: &[(String, Natural)], total: &Natural) -> Result<
     Ok(picture)
 }
 
-/// 100 count / total, from numbers of any length.
+/// The percentage count / total, for numbers of any length.
 #[expect(clippy::cast_precision_loss, reason = "a share is shown with three digits")]
 fn percent(count: &Natural, total: &Natural) -> f64 {
     const FINE: u64 = 100_000_000;

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 /// The longest side that is drawn.
 pub const MOST: usize = 1200;
 
-/// The values of a board; its last coordinate runs fastest.
+/// Draws the values of a board, whose last coordinate varies fastest.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels")]
 pub fn board(title: &str, sides: [usize; 2], values: &[u32]) -> Result<Picture> {
     let [down, across] = sides;

@@ -1,4 +1,4 @@
-//! Colours, chosen to be told apart by everyone, and a scale from dark to light.
+//! Colours that everyone can tell apart, and a scale from dark to light.
 
 /// Red, green and blue, 0 to 255.
 pub type Colour = [u8; 3];
@@ -10,7 +10,8 @@ pub const COMMON: Colour = [43, 108, 176];
 pub const RARE: Colour = [221, 107, 32];
 pub const WHITE: Colour = [255, 255, 255];
 
-/// Five stops from dark blue over green to yellow: brightness grows all the way, so the scale also reads in grey.
+/// Five stops from dark violet through green to yellow; brightness grows all the way, so the scale
+/// also reads in grey.
 const STOPS: [[f64; 3]; 5] =
     [[62.0, 10.0, 90.0], [58.0, 82.0, 139.0], [33.0, 144.0, 141.0], [93.0, 201.0, 99.0], [253.0, 231.0, 37.0]];
 
@@ -24,7 +25,7 @@ pub fn scale(value: u32, largest: u32) -> Colour {
     [mix(0), mix(1), mix(2)]
 }
 
-/// `#2b6cb0`
+/// The colour as `#2b6cb0`.
 pub fn hexadecimal(colour: Colour) -> String {
     format!("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2])
 }

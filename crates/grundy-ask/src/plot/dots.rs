@@ -1,4 +1,5 @@
-//! Values against sizes: a dot for each heap, or, where there are more heaps than pixels, cells that are the darker the more heaps fall into them.
+//! Values against sizes: a dot for each heap or, where heaps outnumber pixels, cells that are
+//! darker the more heaps fall into them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,7 @@ use super::axis::{self, FRAME, HEIGHT, Scale, WIDTH};
 use super::colour::{COMMON, Colour, INK, RARE, SHADE};
 use super::picture::{Anchor, Area, Picture, SMALL, Shape};
 
-/// Up to so many heaps have dots of their own.
+/// The most heaps that have dots of their own.
 const MOST_DOTS: usize = 1500;
 
 #[expect(clippy::cast_precision_loss, reason = "a picture has a thousand pixels")]
@@ -57,7 +58,7 @@ fn shade_preperiod(picture: &mut Picture, sequence: &Sequence<'_>, across: &Scal
     picture.area(SHADE, Area { x: FRAME.x, y: FRAME.y, width: end - FRAME.x, height: FRAME.height });
 }
 
-/// A bracket below the first whole period, and thin lines between the others if there is room.
+/// A bracket over the first whole period, and thin lines between the others if there is room.
 #[expect(clippy::cast_precision_loss, reason = "a picture has a thousand pixels")]
 fn mark_periods(picture: &mut Picture, sequence: &Sequence<'_>, across: &Scale, last: usize) {
     let Some((period, preperiod)) = sequence.period else { return };
@@ -83,7 +84,7 @@ fn mark_periods(picture: &mut Picture, sequence: &Sequence<'_>, across: &Scale, 
     }
 }
 
-/// Heaps gathered in columns a pixel wide; cells of a column that most of its heaps fall into are darkest.
+/// Gathers heaps in columns one pixel wide; the more heaps fall into a cell, the darker it is.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -100,7 +101,7 @@ fn cells(
 ) {
     let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     for (n, value) in points {
-        // Where there are more values than rows of pixels, a row has several.
+        // Where there are more values than rows of pixels, several share a row.
         let row = if f64::from(largest) > FRAME.height { upwards.at(f64::from(value)).round() as u32 } else { value };
         *counts.entry((row, across.at(n as f64) as u32)).or_default() += 1;
     }

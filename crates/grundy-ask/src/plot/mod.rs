@@ -1,6 +1,7 @@
 //! Pictures: values as dots or as a heat strip, boards as heat maps, censuses as bars; as SVG or PNG.
 //!
-//! Every picture is a list of plain shapes ([`picture`]), written by [`svg`] or painted by [`png`], so both show the same.
+//! Every picture is a list of plain shapes ([`picture`]), written by [`svg`] or painted by [`png`],
+//! so both look the same.
 
 mod axis;
 mod bars;
@@ -18,7 +19,7 @@ pub use dots::dots;
 pub use picture::Picture;
 pub use strip::strip;
 
-/// What values are drawn of.
+/// A sequence of values to be drawn.
 pub struct Sequence<'a> {
     /// The rules, for the title.
     pub title: String,
@@ -27,7 +28,7 @@ pub struct Sequence<'a> {
     pub values: &'a [u32],
     /// The sizes that are rare, ascending, if the game has any.
     pub rare: Option<Vec<usize>>,
-    /// Period and preperiod, and how they are known.
+    /// Period and preperiod, if they are proved.
     pub period: Option<(usize, usize)>,
     pub note: String,
 }

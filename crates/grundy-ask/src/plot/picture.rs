@@ -2,7 +2,7 @@
 
 use super::colour::{Colour, INK, PALE};
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     Start,
@@ -10,7 +10,7 @@ pub enum Anchor {
     End,
 }
 
-/// An upright rectangle.
+/// A rectangle with horizontal and vertical sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
     pub x: f64,
@@ -21,11 +21,11 @@ pub struct Area {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// Rectangles of one colour, `opacity` of it.
+    /// Rectangles of one colour and opacity.
     Areas { colour: Colour, opacity: f64, areas: Vec<Area> },
     /// Discs of one colour and size.
     Discs { colour: Colour, radius: f64, centres: Vec<(f64, f64)> },
-    /// A text of one line; `y` is its base line.
+    /// A text of one line; `y` is its baseline.
     Text { x: f64, y: f64, anchor: Anchor, size: u32, text: String },
 }
 
@@ -55,7 +55,7 @@ impl Picture {
         super::png::painted(self)
     }
 
-    /// A sheet with a title, and a note under it.
+    /// A sheet with a title, and a note below it.
     pub(crate) fn new(width: u32, height: u32, title: &str, note: &str) -> Self {
         let mut picture = Picture { width, height, title: title.to_owned(), shapes: Vec::new() };
         picture.text(16.0, 28.0, Anchor::Start, LARGE, title);

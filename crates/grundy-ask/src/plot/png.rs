@@ -31,7 +31,7 @@ impl Sheet {
         Sheet { width, height, pixels: vec![255; width as usize * height as usize * 3] }
     }
 
-    /// Mixes `colour` into a pixel; outside of the sheet nothing happens.
+    /// Mixes `colour` into a pixel; does nothing outside the sheet.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "colours are between 0 and 255")]
     fn mix(&mut self, x: i64, y: i64, colour: Colour, share: f64) {
         let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else { return };
@@ -79,7 +79,7 @@ impl Sheet {
             Anchor::Middle => x - length / 2.0,
             Anchor::End => x - length,
         };
-        // The base line lies at about four fifths of a letter's height.
+        // The baseline lies at about four fifths of a letter's height.
         let top = whole(y - f64::from(size) * 0.8);
         for (i, letter) in text.chars().enumerate() {
             let Some(raster) = get_raster(letter, FontWeight::Regular, height)
@@ -97,7 +97,7 @@ impl Sheet {
     }
 }
 
-/// The pixels a stretch covers, each with the part of it that is covered.
+/// The pixels that a stretch covers, each with the part of it that is covered.
 fn covered(start: f64, length: f64) -> Vec<(i64, f64)> {
     let end = start + length;
     (whole(start.floor())..whole(end.ceil()))

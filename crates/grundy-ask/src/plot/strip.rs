@@ -1,4 +1,5 @@
-//! A heat strip: a coloured cell for each heap, in lines as long as the period, so that what repeats stands in columns.
+//! A heat strip: a coloured cell for each heap, in lines as long as the period, so that repetitions
+//! line up in columns.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use super::colour::{Colour, INK, scale};
 use super::picture::{Anchor, Area, Picture, SMALL, Shape};
 use crate::error::{Error, Result};
 
-/// The cells of a line where no period is known.
+/// The number of cells in a line where no period is known.
 const NO_PERIOD: usize = 100;
 /// The most lines.
 const MOST_LINES: usize = 1500;
@@ -16,7 +17,7 @@ const MOST_LINES: usize = 1500;
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels")]
 pub fn strip(sequence: &Sequence<'_>) -> Result<Picture> {
     let length = sequence.period.map_or(NO_PERIOD, |(period, _)| period);
-    // A short period is repeated in a line.
+    // A short period is repeated within a line.
     let length = if length < 24 { length * 24usize.div_ceil(length) } else { length };
     let last = sequence.first + sequence.values.len();
     let (top, bottom) = (sequence.first / length, last.div_ceil(length));
@@ -26,7 +27,7 @@ pub fn strip(sequence: &Sequence<'_>) -> Result<Picture> {
             "the strip would have {lines} lines of {length} and the limit is {MOST_LINES}\n  help: draw fewer values"
         )));
     }
-    // Cells are pixels or larger; of a longer line every k-th heap is shown.
+    // Cells are at least a pixel wide; of a longer line, every k-th heap is shown.
     let every = length.div_ceil(FRAME.width as usize);
     let width = (FRAME.width / length.div_ceil(every) as f64).min(24.0).floor().max(1.0);
     let height = (400.0 / lines as f64).clamp(2.0, 24.0).floor();
@@ -66,7 +67,7 @@ pub fn strip(sequence: &Sequence<'_>) -> Result<Picture> {
     Ok(picture)
 }
 
-/// A thin line under the preperiod's last heaps.
+/// Draws a thin line between the preperiod and the first period.
 #[expect(clippy::cast_precision_loss, reason = "pixels")]
 fn mark_preperiod(
     picture: &mut Picture,
@@ -88,7 +89,7 @@ fn mark_preperiod(
     picture.area(INK, Area { x, y: y - 1.0, width: end - x, height: 2.0 });
 }
 
-/// The scale of colours, at the top right.
+/// Draws the scale of colours, at the top right.
 pub fn legend(picture: &mut Picture, largest: u32) {
     let steps = (largest + 1).min(64);
     let width = (160.0 / f64::from(steps)).min(24.0);

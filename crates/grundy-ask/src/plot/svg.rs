@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::colour::hexadecimal;
 use super::picture::{Anchor, Picture, Shape};
 
-/// The picture, with a line break at its end. Writing to a string cannot fail, so results are dropped.
+/// The picture, with a line break at its end. Writing to a string cannot fail, so results are
+/// ignored.
 pub fn written(picture: &Picture) -> String {
     let (width, height) = (picture.width, picture.height);
     let mut svg = format!(

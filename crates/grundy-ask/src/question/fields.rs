@@ -10,14 +10,14 @@ use super::number::{Number, Positive, Sizes, Text, Word};
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// The values on one line.
+    /// Plain text.
     #[default]
     Plain,
-    /// A table n,value.
+    /// Comma-separated values, with a line of names first.
     Csv,
     /// One JSON object.
     Json,
-    /// Lines 'n value', as the OEIS keeps them.
+    /// Lines 'n value', the b-file format of the OEIS.
     Bfile,
     /// A table for a LaTeX document.
     Latex,
@@ -58,13 +58,13 @@ pub struct GameFields {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args), group(required = false, multiple = false))]
 pub struct PieceFields {
-    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with sizes and
-    /// ranges, separated by commas, spaces or lines. Each size listed is a piece of its own: 1..5,3..7
-    /// are ten pieces.
+    /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with
+    /// sizes and ranges, separated by commas, spaces or line breaks. Each size listed is a piece of
+    /// its own: 1..5,3..7 is ten pieces.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIZES", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heaps: Option<Text>,
-    /// A token on a board such as 8x8 or 10x1000x7, each coordinate 0 .. side-1 a heap.
+    /// A token on a board such as 8x8 or 10x1000x7; each coordinate, 0 .. side-1, is a heap.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIDES", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -77,14 +77,15 @@ pub struct PieceFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagrams: Option<Word>,
-    /// Vertices of a graph on which a token may start: all, or their names, each as often as it is named.
+    /// Vertices of a graph on which a token may start: all, or their names, each counted as often
+    /// as it is named.
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertices: Option<String>,
 }
 
 impl PieceFields {
-    /// "heaps", "board", ... and what was asked for.
+    /// The kind of pieces, such as "heaps" or "board", and what was asked for.
     pub(crate) fn given(&self) -> Option<(&'static str, String)> {
         let word = |word: &Option<Word>| word.map(|word| word.to_string());
         let fields = [
@@ -102,22 +103,22 @@ impl PieceFields {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args), group(required = true, multiple = false))]
 pub struct SelectionFields {
-    /// Choose M pieces in order; a piece may be chosen again. M may have a thousand digits, or be a range
-    /// such as 1..100 (the counts are added).
+    /// Choose M pieces, ordered, with repetition. M may have a thousand digits, or be a range such
+    /// as 1..100 (the counts are added).
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tuples: Option<Sizes>,
-    /// Choose M different pieces in order (M up to 10^9).
+    /// Choose M different pieces, ordered (M up to 10^9).
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrangements: Option<Sizes>,
-    /// Choose M pieces, unordered; a piece may be chosen again (M up to 10^9; modulo odd primes below
-    /// 2^44 without limit).
+    /// Choose M pieces, unordered, with repetition (M up to 10^9; no limit modulo odd primes below
+    /// 2^44).
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multisets: Option<Sizes>,
-    /// Choose M different pieces, unordered (M, or what is left out, up to 10^9; modulo odd primes below
-    /// 2^44 without limit).
+    /// Choose M different pieces, unordered (M, or the number left out, up to 10^9; no limit modulo
+    /// odd primes below 2^44).
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sizes>,
@@ -143,7 +144,7 @@ pub struct Pool {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub selection: SelectionFields,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -163,20 +164,21 @@ pub struct OutcomeFields {
     pub first: Option<String>,
 }
 
-/// What is told of the selections.
+/// What to tell about the selections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct AnswerFields {
-    /// Give the answer modulo N: any number from 1 on, even, composite, of any length.
+    /// Give the answer modulo N, any number from 1 on: even, composite, of any length.
     #[cfg_attr(feature = "clap", arg(long = "mod", value_name = "N", allow_negative_numbers = true))]
     #[serde(rename = "mod", skip_serializing_if = "Option::is_none")]
     pub modulus: Option<Number>,
-    /// Print how many digits the answer has, the first of them (up to twenty, as far as they are certain)
-    /// and the last twenty. For tuples M may have a thousand digits.
+    /// Print the number of digits of the answer, its first digits (up to twenty, as many as are
+    /// certain) and its last twenty. For tuples, M may have a thousand digits.
     #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["modulus", "by_value"]))]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub digits: bool,
-    /// Draw K selections with the outcome at random, each equally likely, and print them, one a line.
+    /// Draw K random selections with the outcome, each equally likely, and print them, one per
+    /// line.
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "K", allow_negative_numbers = true,
@@ -188,7 +190,7 @@ pub struct AnswerFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", requires = "sample", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Word>,
-    /// What the answer should be.
+    /// The expected answer.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expect: Option<Number>,
@@ -197,25 +199,25 @@ pub struct AnswerFields {
 /// How many selections are won, or lost?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// The game of the only pool.
+    /// The game, if there is only one pool.
     #[serde(flatten)]
     pub game: GameFields,
-    /// The pieces of the only pool.
+    /// The pieces, if there is only one pool.
     #[serde(flatten)]
     pub pieces: PieceFields,
-    /// How they are chosen.
+    /// How the pieces are chosen, if there is only one pool.
     #[serde(flatten)]
     pub selection: SelectionFields,
-    /// Several pools in one sum, instead of the only one.
+    /// Several pools in one sum, instead of only one.
     #[serde(default, rename = "pool", skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<Pool>,
     /// Which selections are counted.
     #[serde(flatten)]
     pub outcome: OutcomeFields,
-    /// What is told of them.
+    /// What to tell about the selections.
     #[serde(flatten)]
     pub answer: AnswerFields,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[serde(flatten)]
     pub unknown: Unknown,
 }
@@ -235,7 +237,8 @@ pub struct Values {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Number>,
-    /// The values of the squares of a board such as 8x8, a line for each row, instead of those of heaps.
+    /// Print the values of the squares of a board such as 8x8, one row per line, instead of those
+    /// of heaps.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SIDES", conflicts_with_all = ["to", "from"]))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -243,14 +246,14 @@ pub struct Values {
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Number>,
-    /// How to print them.
+    /// How to print the values.
     #[cfg_attr(
         feature = "clap",
         arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot"])
     )]
     #[serde(default, skip_serializing_if = "Format::is_plain")]
     pub format: Format,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -268,13 +271,13 @@ pub struct Period {
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "checkpoint"))]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub complete: bool,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,
 }
 
-/// Is a certificate true?
+/// Is a certificate correct?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Verify {
@@ -297,14 +300,14 @@ pub struct Census {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub pieces: PieceFields,
-    /// How to print it; bfile is for sequences.
+    /// How to print the census; bfile is for sequences only.
     #[cfg_attr(
         feature = "clap",
         arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot", "explain"])
     )]
     #[serde(default, skip_serializing_if = "Format::is_plain")]
     pub format: Format,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -320,12 +323,12 @@ pub struct Moves {
     pub game: GameFields,
     /// The position.
     pub position: String,
-    /// The most winning moves to list (of each player); how many there are is said in any case
+    /// The most winning moves to list for each player; how many there are is always printed
     /// [default: 20].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<Word>,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -339,10 +342,10 @@ pub struct Value {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
-    /// A heap size, a square (3,5) of a board that has no end, or a diagram: its row lengths (5,4,4,1) or
-    /// 'staircase A,B,K'.
+    /// A heap size, a square (3,5) of an unbounded board, or a diagram: its row lengths (5,4,4,1)
+    /// or 'staircase A,B,K'.
     pub piece: Text,
-    /// Fields that there are not.
+    /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub unknown: Unknown,

@@ -11,7 +11,8 @@
 //! expect  = "227429102"                 # optional: what the answer should be
 //! ```
 //!
-//! Numbers may be integers, or texts in any notation. A field that a question has no use for is refused.
+//! Numbers may be integers, or texts in any notation. A field that does not belong to the question
+//! is refused.
 
 mod fields;
 mod number;
@@ -35,7 +36,7 @@ pub enum Question {
     Values(Values),
     /// Do the values repeat for ever?
     Period(Period),
-    /// Is a certificate true?
+    /// Is a certificate correct?
     Verify(Verify),
     /// How many of the pieces have each value?
     Census(Census),
@@ -48,7 +49,8 @@ pub enum Question {
 }
 
 impl Question {
-    /// Reads a question from a TOML file. `command` may stand for `ask`; without either it is a count.
+    /// Reads a question from a TOML file. `command` is the old name of `ask`; without either, the
+    /// question is a count.
     ///
     /// # Errors
     ///
@@ -81,13 +83,13 @@ impl Question {
         read.map_err(|error| Error::question(error.to_string()))?.checked()
     }
 
-    /// The question as TOML, one field a line.
+    /// The question as TOML, one field per line.
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_default().trim_end().to_owned()
     }
 
-    /// What the fields of a question cannot say by themselves.
+    /// Checks what the types of the fields do not.
     fn checked(self) -> Result<Self> {
         let game = match &self {
             Question::Values(Values { game, .. })
@@ -146,7 +148,7 @@ impl Count {
     }
 }
 
-/// The message with the line of the field it names, where that can be told.
+/// The message with the line of the field it names, if that can be found.
 fn located(message: &str, text: &str) -> String {
     let field = message.split('`').nth(1).unwrap_or_default();
     let names = |line: &str| line.split('=').next().is_some_and(|name| name.trim() == field);
@@ -160,7 +162,7 @@ fn located(message: &str, text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What is written as TOML or JSON is read back as the same question.
+    /// A question written as TOML or JSON is read back as the same question.
     #[test]
     fn questions_are_read_back() {
         let questions = [

@@ -11,11 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Number(pub Natural);
 
-/// A number that counts things in memory.
+/// A number of things in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Word(pub usize);
 
-/// A number that counts things in memory, from 1 on.
+/// A number of things in memory, at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positive(pub usize);
 
@@ -122,7 +122,7 @@ impl fmt::Display for Text {
 /// Integers past this are written as text, so that no reader rounds them.
 const MOST_EXACT: u64 = 1 << 53;
 
-/// Reads an integer or a text; writes an integer where every reader keeps it, else a text.
+/// Reads an integer or a text; writes an integer if every reader keeps it exactly, else a text.
 macro_rules! integer_or_text {
     ($($name:ident),*) => {$(
         impl Serialize for $name {

@@ -14,18 +14,18 @@ use crate::writing::Writing;
 /// Whether the answer is explained.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ExplainArgs {
-    /// Print, instead of the bare answer, how it comes about: rules, values, proof, census, sum. As Markdown,
-    /// or as a LaTeX document with --explain=latex.
+    /// Explain how the answer is found, instead of printing it alone: rules, values, proof, census,
+    /// sum. As Markdown, or as a LaTeX document with --explain=latex.
     #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true,
         default_missing_value = "markdown", conflicts_with = "json")]
     pub explain: Option<Style>,
 }
 
-/// Whether the question is kept.
+/// Whether the question is saved.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SaveArgs {
-    /// Keep the question in a file that `grundy run` answers; a count also keeps its answer there, to be
-    /// compared. An explanation or a picture is not part of the question.
+    /// Save the question to a file that `grundy run` answers; a count also saves its answer, to
+    /// compare with. Explanations and pictures are not part of the question.
     #[arg(long, value_name = "FILE.toml")]
     pub save: Option<PathBuf>,
 }
@@ -52,7 +52,7 @@ pub struct ValuesArgs {
     question: Values,
     #[command(flatten)]
     plot: PlotArgs,
-    /// What the picture of heaps' values looks like.
+    /// The kind of picture, for values of heaps.
     #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board")]
     plot_kind: PlotKind,
     #[command(flatten)]
@@ -80,15 +80,14 @@ pub struct PeriodArgs {
     /// Write a certificate that `grundy verify` can check.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Keep the state of a long search in a file, written anew every --every seconds and when stopped by
-    /// Ctrl-C.
+    /// Save the state of a long search to a file, every --every seconds and when stopped by Ctrl-C.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on from the state in the --checkpoint file. (After a search that its --limit ended, the proof may
-    /// rest on a few more values.)
+    /// Continue from the state in the --checkpoint file. (After a search that was ended by its
+    /// --limit, the proof may rest on a few more values.)
     #[arg(long, requires = "checkpoint")]
     pub resume: bool,
-    /// Seconds between two checkpoints.
+    /// Seconds between checkpoints.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "checkpoint")]
     pub every: grundy_ask::Word,
     #[command(flatten)]
@@ -108,8 +107,8 @@ Example:
 pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
-    /// The most values to compute [default: 5*10^8 for proofs by bounded depth, else ten times what `period`
-    /// keeps].
+    /// The most values to compute [default: 5*10^8 for proofs by bounded depth, otherwise ten times
+    /// what `period` keeps].
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub limit: Option<Positive>,
 }
@@ -193,12 +192,12 @@ struct OutcomeArgs {
     /// Count selections that this player wins if --first starts (partizan games).
     #[arg(long, value_name = "PLAYER")]
     winner: Option<String>,
-    /// Count selections by outcome: L or R (that player wins, whoever starts; in young: R or D), N (the next
-    /// player wins) or P (the previous one).
+    /// Count selections with this outcome: L or R (that player wins, whoever starts; in young: R or
+    /// D), N (the next player wins) or P (the previous one).
     #[arg(long, value_name = "OUTCOME")]
     outcome: Option<String>,
-    /// Print a line 'value count' for each xor of values that selections have (with --mod: whose count is not
-    /// 0 modulo N).
+    /// Print a line 'value count' for each xor of values that occurs (with --mod: whose count is
+    /// not 0 modulo N).
     #[arg(long)]
     by_value: bool,
 }

@@ -16,21 +16,21 @@ pub struct Common {
     /// Show progress on standard error even if it is not a terminal.
     #[arg(long, global = true, conflicts_with = "quiet")]
     pub status: bool,
-    /// The most memory to use, in bytes. What needs more is refused, with an estimate where one can be made
-    /// beforehand [default: 12e9 in all, and 4e9 for the values of a game].
+    /// The most memory to use, in bytes. A computation that needs more is refused, with an estimate
+    /// if one can be made beforehand [default: 12e9 in all, and 4e9 for the values of a game].
     #[arg(long, global = true, value_name = "BYTES")]
     memory: Option<Word>,
-    /// The most threads to work with; most work uses one thread, long proofs use two [default: as many as
-    /// there are processors].
+    /// The most threads to use; most work uses one thread, long proofs use two [default: the number
+    /// of processors].
     #[arg(long, global = true, value_name = "N")]
     threads: Option<Positive>,
-    /// Stop after so many seconds, saying how far it came, with exit code 124.
+    /// Stop after this many seconds, saying how far the work came, with exit code 124.
     #[arg(long, global = true, value_name = "SECONDS")]
     pub time_limit: Option<Positive>,
 }
 
 impl Common {
-    /// What a computation may spend.
+    /// The options of a computation.
     pub fn options<'a>(&self, progress: &'a dyn Progress) -> Options<'a> {
         let options = Options { progress, ..Options::default() };
         Options {
@@ -40,7 +40,7 @@ impl Common {
         }
     }
 
-    /// The most bytes that the process may take.
+    /// The most bytes that the process may allocate.
     pub fn all_memory(&self) -> usize {
         self.memory.map_or(12_000_000_000, |memory| memory.0)
     }

@@ -50,7 +50,7 @@ Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 124 s
 
 /// Exact answers about games made of many independent parts.
 ///
-/// What is each heap worth, does the pattern repeat for ever, and how many of all positions are won?
+/// What is each heap worth, does the pattern repeat for ever, and how many positions are won?
 #[derive(Debug, Parser)]
 #[command(name = "grundy", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
@@ -78,7 +78,7 @@ pub enum Command {
     Values(ValuesArgs),
     /// Does the pattern repeat for ever? The least period and preperiod, and the proof.
     Period(PeriodArgs),
-    /// Check a certificate of a period by another method than the one that found it.
+    /// Check the certificate of a period by a different method from the one that found it.
     Verify(VerifyArgs),
     /// What one piece is worth: its canonical value, outcome, mean and temperature.
     Value(ValueArgs),
@@ -94,9 +94,9 @@ pub enum Command {
     Run(RunArgs),
     /// The games grundy knows by name, with their rules and sources.
     Games(GamesArgs),
-    /// Check known answers and compare all algorithms on this machine; prints a fingerprint.
+    /// Check known answers and compare all algorithms on this machine; print a fingerprint.
     Selftest(SelftestArgs),
-    /// Print a script that completes command lines in a shell.
+    /// Print a completion script for a shell.
     Completions(CompletionsArgs),
     /// Print the manual page, or write those of all commands into a directory.
     Man(ManArgs),

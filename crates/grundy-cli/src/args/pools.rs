@@ -1,7 +1,8 @@
-//! Several pools in one question: `--pool RULES PIECES SELECTION --pool RULES PIECES SELECTION ... --lost`.
+//! Several pools in one question: `--pool RULES PIECES SELECTION --pool ... --lost`.
 //!
-//! What belongs to a pool depends on where it stands, which a table of options cannot say. So pools are
-//! taken out of a count's command line first, each is read on its own, and the rest is an ordinary count.
+//! Which pool an option belongs to depends on where it stands, which a table of options cannot say.
+//! So pools are first taken out of a count's command line and read one by one; the rest is an
+//! ordinary count.
 
 use std::ffi::OsString;
 
@@ -16,8 +17,8 @@ struct PoolArgs {
     pool: Pool,
 }
 
-/// The command line without its pools, and the pools. What a count needs once for all its pools stands in
-/// for those taken out.
+/// The command line without its pools, and the pools. Placeholders stand for what every count
+/// needs.
 pub fn taken_out(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Pool>) {
     let is_pool = |word: &OsString| word == "--pool" || word.to_string_lossy().starts_with("--pool=");
     let is_count = arguments.iter().any(|word| word == "count");
@@ -26,7 +27,7 @@ pub fn taken_out(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Pool>) {
     }
     let (mut rest, pools) = split(arguments);
     let pools = pools.iter().map(|words| read(words)).collect();
-    // The rules and the selection of the count itself are those of its pools.
+    // Placeholders: the rules and the selection are those of the pools.
     rest.extend(["several pools", "--tuples", "0"].map(OsString::from));
     (rest, pools)
 }
@@ -46,7 +47,7 @@ fn split(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Vec<OsString>>) {
             None => (text.into_owned(), None),
         };
         if name == "--pool" {
-            // An option is not the name of a game: then the pool has no rules.
+            // If an option follows, the pool has no rules.
             let rules = value.or_else(|| words.next_if(|word| !word.to_string_lossy().starts_with("--")));
             pools.push(rules.into_iter().collect());
         } else if let Some(pool) = pools.last_mut().filter(|_| options.contains(&name)) {

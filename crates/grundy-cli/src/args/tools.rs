@@ -1,4 +1,4 @@
-//! Commands that are not questions: games, tests, files for shells.
+//! Commands that are not questions: games, tests, scripts for shells.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use grundy_ask::{GameFields, Word};
 #[command(after_help = "Example:
   grundy games kayles        those with `kayles` in the name, the rules or the source")]
 pub struct GamesArgs {
-    /// Only games in whose name, rules or source these words occur.
+    /// List only games with these words in their name, rules or source.
     pub words: Vec<String>,
 }
 
@@ -25,13 +25,13 @@ pub struct SelftestArgs {
     /// The seed of the random questions.
     #[arg(long, value_name = "S", default_value = "0", requires = "long")]
     pub seed: Word,
-    /// Stop after so many questions.
+    /// Stop after this many questions.
     #[arg(long, value_name = "N", requires = "long")]
     pub questions: Option<Word>,
     /// The number of the first question.
     #[arg(long, value_name = "N", default_value = "0", requires = "long")]
     pub from: Word,
-    /// Where a question on which two methods differ is kept, made as small as it can be.
+    /// Where to save a question on which two methods differ, made as small as possible.
     #[arg(long, value_name = "DIRECTORY", default_value = "differences", requires = "long")]
     pub failures: PathBuf,
 }
@@ -83,7 +83,8 @@ pub struct PlayArgs {
     /// Which player to be in a partizan game: left or right; in young: right or down.
     #[arg(long = "as", value_name = "PLAYER")]
     pub player: Option<String>,
-    /// The seed of grundy's choices: the same seed and the same moves give the same game [default: the time].
+    /// The seed of grundy's choices: the same seed and the same moves give the same game [default:
+    /// the time].
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<Word>,
 }

@@ -1,7 +1,8 @@
-//! `grundy selftest --long`: random questions, each answered by every road there is, until stopped.
+//! `grundy selftest --long`: random questions, each answered by every method, until stopped.
 //!
-//! A question is drawn from its number and the seed alone, so any of them can be asked again. One on which two methods differ is made as small as it
-//! can be while they still differ, and written to a file that says how to ask it again.
+//! A question is drawn from its number and the seed alone, so it can be asked again. One on which
+//! two methods differ is made as small as possible while they still differ, and saved to a file
+//! that says how to ask it again.
 
 use std::fmt;
 use std::fs;
@@ -24,7 +25,7 @@ use crate::random::Random;
 use crate::sink;
 use crate::watcher::Watcher;
 
-/// One question: a game, heaps to choose from, how, and a modulus.
+/// One question: a game, heaps to choose from, how many, a modulus, and a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Question {
     rules: String,
@@ -73,7 +74,7 @@ pub fn run(args: &SelftestArgs, common: &Common, watcher: &Watcher) -> Outcome {
     Ok(sink::print(&line)?)
 }
 
-/// Makes a failing question small, keeps it, and says so.
+/// Makes a failing question small, saves it, and reports it.
 fn reported(args: &SelftestArgs, number: usize, question: &Question, problem: &str) -> Failure {
     let smallest = minimised(question.clone(), |question| question.check().is_err());
     let text = format!(
@@ -88,7 +89,7 @@ fn reported(args: &SelftestArgs, number: usize, question: &Question, problem: &s
     Failure::from(grundy::Error::BrokenLaw(format!("two methods differ ({place}):\n{text}")))
 }
 
-/// The smallest question in reach that still fails.
+/// The smallest question found that still fails.
 fn minimised(mut question: Question, fails: impl Fn(&Question) -> bool) -> Question {
     while let Some(smaller) = question.smaller().into_iter().find(|smaller| fails(smaller)) {
         question = smaller;
@@ -100,7 +101,7 @@ impl Question {
     /// The question with this number.
     fn draw(seed: usize, number: usize) -> Self {
         let mut random = Random((seed as u64) << 32 ^ number as u64);
-        // The first numbers of neighbouring seeds are not far apart.
+        // The first numbers of neighbouring seeds are close together.
         random.next();
         let rules = random_rules(&mut random);
         let far = random.below(40) == 0;
@@ -142,7 +143,7 @@ impl Question {
         list
     }
 
-    /// Every road to every answer, compared; what differs otherwise.
+    /// Compares every method for every answer; the error says what differs.
     fn check(&self) -> Result<(), String> {
         let problem = |error: grundy::Error| format!("{}: {error}", self.rules);
         if self.rules.starts_with("partizan") {
@@ -155,7 +156,7 @@ impl Question {
         self.check_moves(&rules).map_err(problem)?
     }
 
-    /// Values: by every algorithm, with every set of instructions.
+    /// Values: by every algorithm, with every instruction set.
     fn check_values(&self, rules: &Rules) -> grundy::Result<Result<Vec<Nimber>, String>> {
         let length = if rules.max_parts() <= 2 { self.length } else { self.length.min(36) };
         let mut known: Option<Vec<Nimber>> = None;
@@ -181,9 +182,10 @@ impl Question {
         Ok(Ok(known.unwrap_or_default()))
     }
 
-    /// A proved period: its certificate by the other theorem, and the values it predicts by another computation.
+    /// A proved period: its certificate by the other theorem, and the values it predicts by another
+    /// computation.
     fn check_period(&self, rules: &Rules) -> grundy::Result<Result<(), String>> {
-        // The definition alone takes n^2 steps and more for a value.
+        // The definition alone takes n^2 steps or more for a value.
         let slow = rules.max_parts() > 2 || Algorithm::for_rules(rules) == Algorithm::ByDefinition;
         let options = Options::default().with_values(if slow { 60 } else { 600 });
         let solution = solve(rules, None, &options)?;
@@ -203,7 +205,8 @@ impl Question {
         Ok(Ok(()))
     }
 
-    /// Counts: the census by scan and by period, the tally exactly, modulo numbers, by enumeration, by value and by honest play.
+    /// Counts: the census against a scan, and the tally exactly, modulo a number, by enumeration
+    /// and by value.
     fn check_counts(&self, rules: &Rules, nimbers: &[Nimber]) -> grundy::Result<Result<(), String>> {
         let Some(pieces) = nimbers.get(self.first..=self.last) else { return Ok(Ok(())) };
         let text = format!("{}..{}", self.first, self.last);
@@ -259,7 +262,8 @@ impl Question {
         Ok(Ok(()))
     }
 
-    /// Partizan counts: by the fast road and by sums of canonical forms, exactly and modulo a number.
+    /// Partizan counts: by the fast algorithm and by sums of canonical forms, exactly and modulo a
+    /// number.
     fn check_partizan(&self) -> Result<(), String> {
         let compared = || -> grundy::Result<Result<(), String>> {
             let Ok(rules) = PartizanRules::parse(&self.rules) else { return Ok(Ok(())) };

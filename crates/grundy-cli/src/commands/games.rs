@@ -1,4 +1,4 @@
-//! `grundy games`: the games with names.
+//! `grundy games`: the games that have names.
 
 use grundy::rules::names::NAMED_GAMES;
 use serde_json::{Value, json};

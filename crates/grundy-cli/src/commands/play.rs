@@ -62,7 +62,7 @@ struct Game {
     person: Player,
     level: Level,
     chance: Random,
-    /// The positions in which it was the person's turn.
+    /// The positions before each of the person's moves.
     past: Vec<Vec<Component>>,
     position: Vec<Component>,
 }
@@ -116,7 +116,7 @@ impl Game {
         self.say(&format!("\n{bold}{}{bold:#}{name}", position::text(&self.position)))
     }
 
-    /// A person's turn: a move, or another word.
+    /// A person's turn: a move or another command.
     fn turn(&mut self) -> Result<Turn, Failure> {
         loop {
             if io::stdin().is_terminal() {
@@ -213,7 +213,7 @@ impl Game {
         })
     }
 
-    /// grundy's move: a winning one if there is one and the level lets it, any other one otherwise.
+    /// Chooses grundy's move: a winning one if the level allows it and there is one, otherwise any.
     fn choose(&mut self, player: Player) -> Result<Move, Failure> {
         let tenths = match self.level {
             Level::Easy => 0,
@@ -237,14 +237,14 @@ impl Game {
 /// The longest line that is read.
 const MAX_LINE: u64 = 1 << 20;
 
-/// The next line, whatever bytes it has; none at the end.
+/// The next line, whatever bytes it has; `None` at the end.
 fn next_line() -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// What was typed, its end left out if it is long.
+/// What was typed, cut short if it is long.
 fn short(text: &str) -> String {
     if text.chars().count() <= 60 {
         text.to_owned()

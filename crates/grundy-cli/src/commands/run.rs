@@ -17,7 +17,7 @@ pub fn run(args: &RunArgs, common: &Common, watcher: &Watcher) -> Outcome {
     let places = Writing::default().open()?;
     let answer = answer(&question, &common.options(watcher))?;
     let outcome = places.write(&question, &answer, common, watcher);
-    // That an answer is not the one expected is said even if nothing else is.
+    // An unexpected answer is reported even if nothing else is.
     if let (Answer::Count(_), Some(reason)) = (&answer, answer.no()) {
         eprintln!("error: {file}: {reason}");
     }

@@ -1,6 +1,7 @@
 //! `grundy selftest`: known answers and cross-checks, on the user's own machine.
 //!
-//! Every answer goes into a fingerprint (SHA-256), so that two machines can be compared by one line.
+//! Every answer goes into a fingerprint (SHA-256), so that two machines can be compared by one
+//! line.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -27,10 +28,10 @@ use crate::watcher::Watcher;
 
 /// How many random games are compared.
 const RANDOM_GAMES: u64 = 300;
-/// Games that are compared far out, and how far.
+/// Games whose values are compared far out, and how far.
 const LONG_GAMES: [&str; 6] = ["0.16", "0.354", "0.104", "4!", "0.007", "take 1, 2 leaving 0..2 or take 9000"];
 const LONG: usize = 20_000;
-/// Certificates that rest on more values than this are not verified again here: it would take too long.
+/// The most values of a certificate that is verified again here; more would take too long.
 const SHORT_PROOF: usize = 100_000;
 
 #[derive(Deserialize)]
@@ -144,7 +145,7 @@ impl Checks<'_> {
         Err(Error::BrokenLaw(problem).into())
     }
 
-    /// Counts a check that was passed elsewhere, and takes what it found into the fingerprint.
+    /// Counts a check that was passed elsewhere, and adds its result to the fingerprint.
     fn record(&mut self, what: &dyn Display, found: &dyn Display) {
         self.number += 1;
         self.hash.update(format!("{what}={found}\n"));
@@ -226,7 +227,8 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Random games: every algorithm against the definition, honest play and enumeration against the tally.
+    /// Random games: every algorithm against the definition, honest play and enumeration against
+    /// the tally.
     fn random_games(&mut self) -> Outcome {
         let mut random = Random(2026);
         for _ in 0..RANDOM_GAMES {
@@ -247,7 +249,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Octal games far enough for sparse spaces to be at work many heaps at a time.
+    /// Octal games, far enough that sparse spaces work on many heaps at a time.
     fn long_games(&mut self) -> Outcome {
         for text in LONG_GAMES {
             let rules = Rules::parse(text)?;
@@ -298,7 +300,7 @@ fn join(nimbers: &[Nimber]) -> String {
     nimbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A random code, if it is one.
+/// A random code, if it is valid.
 fn random_rules(random: &mut Random) -> Option<Rules> {
     let largest = [4, 8, 8, 16][random.below(4)];
     let mut digits = |count: usize| -> String {

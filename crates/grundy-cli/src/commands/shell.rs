@@ -1,4 +1,4 @@
-//! `grundy completions` and `grundy man`: what a shell and a manual reader want.
+//! `grundy completions` and `grundy man`: completion scripts and manual pages.
 
 use std::io;
 

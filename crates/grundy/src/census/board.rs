@@ -1,8 +1,8 @@
-//! A board: a token on a square, each coordinate a heap of its own.
+//! The census of a board: a token on a square, whose coordinates are heaps.
 //!
-//! A move changes one coordinate, so the square (x, y, ...) is the sum of heaps x, y, ... and its value is
-//! G(x) ^ G(y) ^ ...: the census of the board is the xor convolution of the censuses of its sides. Under the
-//! Walsh-Hadamard transform that is a product, one factor per side.
+//! A move changes one coordinate, so the square (x, y, ...) is the sum of the heaps x, y, ..., and
+//! its value is G(x) ^ G(y) ^ ...: the census of the board is the xor convolution of the censuses
+//! of its sides. Under the Walsh-Hadamard transform that is a product, with one factor per side.
 
 use super::{Board, Census, of_range};
 use crate::arith::natural::{Integer, Natural, to_natural};
@@ -49,7 +49,7 @@ pub fn census(solution: &Solution, board: &Board, options: &Options<'_>) -> Resu
     census.check_total(&board.squares())
 }
 
-/// t(w) of the listed values for w below 2^bits.
+/// The transform t(w) of the listed values, for w below 2^bits.
 pub(crate) fn transform(census: &Census, bits: u32) -> Vec<Integer> {
     let mut counts = vec![Integer::ZERO; 1 << bits];
     census.iter().for_each(|(value, count)| counts[value.index()] = Integer::from(count.clone()));

@@ -1,8 +1,10 @@
-//! The census of a game whose values are a known function of the heap: by counting numbers, not by looking at each.
+//! The census of a game whose values are a known function of the heap size: sizes are counted, not
+//! looked at one by one.
 //!
 //! ```text
-//! how often 2 divides n:          floor(N / 2^j) - floor(N / 2^(j+1)) of the numbers 1 .. N have the value j
-//! G(2m) = m, G(2m+1) = G(m):      value v >= 1 have 2^(i+1) v + 2^i - 1 for i = 0, 1, ...: each i is a range of values
+//! how often 2 divides n:        floor(N / 2^j) - floor(N / 2^(j+1)) of 1 .. N have the value j
+//! G(2m) = m, G(2m+1) = G(m):    the sizes of value v >= 1 are 2^(i+1) v + 2^i - 1, i = 0, 1, ...;
+//!                               each i gives a range of values
 //! least prime factors, number of prime factors:   a sieve
 //! ```
 
@@ -14,14 +16,14 @@ use crate::options::{Options, Ticker};
 use crate::values::Nimber;
 use crate::values::amounts::Formula;
 
-/// How far numbers are sieved.
+/// The largest number that is sieved.
 pub const MAX_SIEVED: usize = 1_000_000_000;
 
 /// The census of sizes first ..= last.
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] where a sieve would have to go past [`MAX_SIEVED`]; [`Error::Cancelled`].
+/// [`Error::Limit`] if a sieve would have to go past [`MAX_SIEVED`]; [`Error::Cancelled`].
 pub fn census(formula: Formula, first: &Natural, last: &Natural, options: &Options<'_>) -> Result<Census> {
     let mut census = Census::new();
     let start = if first.is_zero() {
@@ -67,7 +69,7 @@ fn halves(census: &mut Census, first: &Natural, last: &Natural) {
         };
         let (from, to) = (values_below(first), values_below(&(last + Natural::ONE)));
         if from.is_zero() && !to.is_zero() {
-            // The size 2^i - 1 is 0 for i = 0, which is counted already.
+            // For i = 0 the size 2^i - 1 is 0, which is already counted.
             if i > 0 {
                 census.add(Nimber::ZERO, &Natural::ONE);
             }
@@ -78,7 +80,7 @@ fn halves(census: &mut Census, first: &Natural, last: &Natural) {
     }
 }
 
-/// Numbers are sieved a segment at a time.
+/// The numbers that are sieved at a time.
 const SEGMENT: usize = 1 << 18;
 
 fn sieved(census: &mut Census, formula: Formula, first: usize, last: usize, options: &Options<'_>) -> Result<()> {
@@ -86,7 +88,8 @@ fn sieved(census: &mut Census, formula: Formula, first: usize, last: usize, opti
     let small = primes::up_to(last.isqrt().max(2));
     let mut counts: Vec<u64> = Vec::new();
     let mut primes_so_far = 0usize;
-    // The index of a prime is how many there are up to it, so least prime factors are counted from the beginning.
+    // The index of a prime is the number of primes up to it, so least prime factors are counted
+    // from the beginning.
     let begin = if formula == Formula::LeastPrimeIndex { 2 } else { first.max(2) };
     if first == 1 {
         let value = if formula == Formula::LeastPrimeIndex { Nimber::new(1) } else { Nimber::ZERO };

@@ -1,4 +1,4 @@
-//! A census of computed values: look at each. The oracle for [`by_period`](super::by_period).
+//! The census of computed values, looking at each: the oracle for [`by_period`](super::by_period).
 
 use super::Census;
 use crate::arith::natural::{Natural, to_usize};
@@ -13,7 +13,7 @@ pub fn census(nimbers: &[Nimber], first: &Natural, last: &Natural) -> Option<Cen
     Some(of_histogram(&counts, &Natural::ONE))
 }
 
-/// The census of values by how often each occurs, each counted `times`.
+/// The census of a histogram of values, with each count multiplied by `times`.
 pub(super) fn of_histogram(counts: &[u64], times: &Natural) -> Census {
     let mut census = Census::new();
     for (value, &count) in counts.iter().enumerate() {

@@ -1,8 +1,10 @@
-//! The census of an arithmetic-periodic game: G(n0 + r + q p) = G(n0 + r) + q s, so values grow for ever and are not listed.
+//! The census of an arithmetic-periodic game: G(n0 + r + q p) = G(n0 + r) + q s, so values grow for
+//! ever and are not listed.
 //!
-//! The sizes of each residue r have the values g_r, g_r + s, g_r + 2s, ... as far as the sizes go. If every residue modulo s has equally many
-//! of these progressions, they are put together: one of each residue makes a range of values, each occurring once, but for
-//! some values at both ends. Nim has p = s = 1 and is one range; `take 3..` has p = 3, s = 1 and is three.
+//! The sizes of each residue r have the values g_r, g_r + s, g_r + 2s, ... as far as the sizes go.
+//! If every residue modulo s has equally many of these progressions, they are combined: one of each
+//! residue makes a range of values, each occurring once, except for some values at both ends. Nim
+//! has p = s = 1 and is one range; `take 3..` has p = 3, s = 1 and is three.
 
 use super::Census;
 use crate::arith::natural::{Natural, to_usize};
@@ -12,7 +14,7 @@ use crate::period::{ProvedPeriod, Solution};
 /// A progression of values: first, first + s, ..., before end.
 struct Progression {
     first: Natural,
-    /// first + s times the number of its values.
+    /// `first` plus s times the number of values.
     end: Natural,
 }
 
@@ -20,7 +22,8 @@ struct Progression {
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if the values of some residue modulo the saltus occur more often than those of another, unless they can be listed.
+/// [`Error::Limit`] if the values of one residue modulo the saltus occur more often than those of
+/// another, unless they can be listed.
 pub fn census(solution: &Solution, proved: &ProvedPeriod, first: &Natural, last: &Natural) -> Result<Census> {
     let mut census = Census::new();
     let preperiod = Natural::from(proved.preperiod());
@@ -52,7 +55,7 @@ pub fn census(solution: &Solution, proved: &ProvedPeriod, first: &Natural, last:
     Ok(census)
 }
 
-/// The values of sizes n0 + residue + q p in first ..= last; first is at least n0.
+/// The values of the sizes n0 + residue + q p in first ..= last, where first is at least n0.
 fn progression(
     solution: &Solution,
     proved: &ProvedPeriod,
@@ -73,7 +76,8 @@ fn progression(
     Ok(Some(Progression { first: value, end }))
 }
 
-/// One progression of each residue modulo the saltus: a range where all of them are, and single values at its ends.
+/// Adds one progression of each residue modulo the saltus: a range where they all overlap, and
+/// single values at its ends.
 fn put_together(census: &mut Census, combs: &[&Progression], saltus: &Natural) -> Result<()> {
     let latest = combs.iter().map(|comb| &comb.first).max();
     let earliest = combs.iter().map(|comb| &comb.end).min();
@@ -96,13 +100,14 @@ fn put_together(census: &mut Census, combs: &[&Progression], saltus: &Natural) -
     Ok(())
 }
 
-/// Values at the ends of ranges that have more bits are not listed: each bit of listed values doubles the work.
+/// The most bits of a value listed at the end of a range: each bit of listed values doubles the
+/// work.
 const STRAY_BITS: usize = 10;
 
-/// The most values that are added one by one.
+/// The most values added one by one.
 const MAX_SINGLE: usize = 1 << 22;
 
-/// The values first, first + s, ... before `end`, one by one.
+/// Adds the values first, first + s, ... before `end`, one by one.
 fn add_single(census: &mut Census, first: &Natural, end: &Natural, saltus: &Natural) -> Result<()> {
     if first >= end {
         return Ok(());

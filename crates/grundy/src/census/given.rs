@@ -1,4 +1,4 @@
-//! Censuses from files: a token on a graph, and values given as they are.
+//! Censuses from files: tokens on a graph, and tables of values.
 
 use super::Census;
 use crate::arith::natural::Natural;
@@ -7,11 +7,12 @@ use crate::error::{Error, Result};
 use crate::rules::Graph;
 use crate::values::{Nimber, graphs};
 
-/// The census of tokens that start on the named vertices, each as often as it is named; on every vertex once for `all`.
+/// The census of tokens that start on the named vertices, each as often as it is named, or once on
+/// every vertex for `all`.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for a vertex that is not there.
+/// [`Error::Question`] for a vertex that the graph does not have.
 pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
     let values = graphs::values(graph);
     let mut census = Census::new();
@@ -26,8 +27,9 @@ pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
     Ok(census)
 }
 
-/// Reads a table of nimbers: a line `value count`, or `value` alone for one piece; values are written `*3`, `*` or `0`. What follows `#` is a remark.
-/// Tables of other values are partizan: [`lines_of_table`] and the store of games read them.
+/// Reads a table of nimbers: lines `value count`, or `value` alone for one piece. Values are
+/// written `*3`, `*` or `0`; `#` starts a comment. Tables of other values are partizan:
+/// [`lines_of_table`] and the store of games read them.
 ///
 /// # Errors
 ///
@@ -55,11 +57,12 @@ pub fn of_table(text: &str) -> Result<Census> {
     Ok(census)
 }
 
-/// The lines of a table: their numbers, values and counts. A count stands behind the last space or comma outside braces.
+/// The lines of a table: their numbers, values and counts. A count follows the last space or comma
+/// outside braces.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] for a count that is no number.
+/// [`Error::Question`] for a count that is not a number.
 pub fn lines_of_table(text: &str) -> Result<Vec<(usize, &str, Natural)>> {
     let mut rows = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -116,7 +119,7 @@ mod tests {
         assert_eq!(texts, ["1: {1,2|0} x 3", "2: 3/4 x 10", "3: +-2 x 1", "4: {0 | *} x 1000"]);
     }
 
-    /// Found by fuzzing: spaces of two bytes once were cut in the middle.
+    /// Found by fuzzing: spaces of two bytes were once cut in the middle.
     #[test]
     fn spaces_of_any_length_separate() {
         let rows = lines_of_table("*1\u{a0}5\n*2\u{3000}7").expect("a table");

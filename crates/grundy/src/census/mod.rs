@@ -1,7 +1,8 @@
 //! Census: how many components have each value.
 //!
-//! A [`Census`] is the only thing the tally knows of a game. It is taken [`by_scan`] over computed values, or
-//! [`by_period`] where a proved period reaches further, as ranges of values where they grow for ever ([`flat`]); a board's is the xor convolution of its sides' ([`board`]).
+//! A [`Census`] is all the tally knows of a game. It is taken [`by_scan`] over computed values,
+//! [`by_period`] where a proved period reaches further, and as ranges of values where they grow for
+//! ever ([`flat`]). The census of a board is the xor convolution of those of its sides ([`board`]).
 
 pub mod board;
 pub mod by_formula;
@@ -28,7 +29,8 @@ use crate::period::{Solution, solve};
 use crate::rules::Rules;
 use crate::values::Nimber;
 
-/// How many components have each value: a list of values that occur, and ranges of values, however long, that all occur equally often.
+/// How many components have each value: single values, and ranges of values, however long, that all
+/// occur equally often.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     counts: BTreeMap<Nimber, Natural>,
@@ -37,7 +39,7 @@ pub struct Census {
     total: Natural,
 }
 
-/// Neighbouring rows of equal counts as one range, unless both are values alone.
+/// Joins neighbouring rows of equal counts, unless both are single values.
 fn merged(rows: Vec<ValueRange>) -> Vec<ValueRange> {
     let mut merged: Vec<ValueRange> = Vec::new();
     for row in rows {
@@ -55,14 +57,14 @@ fn merged(rows: Vec<ValueRange>) -> Vec<ValueRange> {
     merged
 }
 
-/// Components of a range of values.
+/// A range of values that occur equally often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueRange {
     /// The first value.
     pub first: Natural,
     /// The last value.
     pub last: Natural,
-    /// How many components have each of them.
+    /// How many components have each of the values.
     pub count: Natural,
 }
 
@@ -81,7 +83,8 @@ impl Census {
         }
     }
 
-    /// Adds a component of one value, listed if it has at most `bits` bits and as a range of its own otherwise.
+    /// Adds a component of one value, listed if it has at most `bits` bits and as a range of its
+    /// own otherwise.
     fn add_value(&mut self, value: &Natural, bits: usize) {
         match u32::try_from(value) {
             Ok(small) if bit_length(value) <= bits => self.add(Nimber::new(small), &Natural::ONE),
@@ -117,13 +120,13 @@ impl Census {
         self.total = self.counts.values().fold(Natural::ZERO, |sum, count| sum + count) + self.in_ranges();
     }
 
-    /// How many components the ranges have; a broken law (a negative count) shows as 0 there.
+    /// How many components are in the ranges; 0 if the sum is negative, which breaks a law.
     fn in_ranges(&self) -> Natural {
         let sum = self.steps.iter().fold(Integer::ZERO, |sum, (end, count)| sum + count * Integer::from(end.clone()));
         to_natural(&sum).unwrap_or_default()
     }
 
-    /// The same census with all values listed, if they have at most `bits` bits.
+    /// The census with all values listed one by one, if they have at most `bits` bits.
     #[must_use]
     pub fn listed(&self, bits: usize) -> Option<Census> {
         if self.bits() > bits {
@@ -139,7 +142,7 @@ impl Census {
         Some(census)
     }
 
-    /// X -> c: c more components of every value below X, beside those that are listed.
+    /// Steps X -> c: c more components of every value below X, besides those that are listed.
     #[must_use]
     pub fn steps(&self) -> &BTreeMap<Natural, Integer> {
         &self.steps
@@ -161,7 +164,8 @@ impl Census {
         ranges
     }
 
-    /// Every value that occurs exactly once, ascending: values alone where the counts of their neighbours differ, else in ranges.
+    /// The rows of the census, ascending, each value that occurs in exactly one: listed values have
+    /// rows of their own, unless they continue a range of equal count.
     #[must_use]
     pub fn rows(&self) -> Vec<ValueRange> {
         let mut listed = self.counts.iter().map(|(value, count)| (Natural::from(value.get()), count)).peekable();
@@ -202,19 +206,20 @@ impl Census {
         self.counts.get(&value).cloned().unwrap_or_default() + to_natural(&flat).unwrap_or_default()
     }
 
-    /// Values that are listed and their counts, by ascending value; [`ranges`](Self::ranges) has the others.
+    /// The listed values and their counts, by ascending value; [`ranges`](Self::ranges) has the
+    /// others.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Nimber, &Natural)> {
         self.counts.iter().map(|(&value, count)| (value, count))
     }
 
-    /// b: every value, and so every xor of values, is below 2^b.
+    /// The number of bits b: every value, and so every xor of values, is below 2^b.
     #[must_use]
     pub fn bits(&self) -> usize {
         let flat = self.steps.keys().next_back().map_or(0, |end| bit_length(&(end - Natural::ONE)));
         flat.max(self.listed_bits() as usize)
     }
 
-    /// The same for the values that are listed.
+    /// The number of bits of the largest listed value.
     #[must_use]
     pub fn listed_bits(&self) -> u32 {
         self.counts.keys().next_back().map_or(0, |value| u32::BITS - value.get().leading_zeros())
@@ -230,7 +235,7 @@ impl Census {
     }
 }
 
-/// Values of single heaps that have more bits are not listed.
+/// The most bits of the value of a single heap that is listed.
 const LISTED_BITS: usize = 24;
 
 /// A census and the values it was taken from.
@@ -246,8 +251,8 @@ pub struct Survey {
 ///
 /// # Errors
 ///
-/// [`Error::NotProved`] if a piece lies past the computed values and no period is proved; [`Error::Limit`];
-/// [`Error::Cancelled`].
+/// [`Error::NotProved`] if a piece lies past the computed values and no period is proved;
+/// [`Error::Limit`]; [`Error::Cancelled`].
 ///
 /// ```
 /// use grundy::{Options, Rules, census::{self, Pieces}};
@@ -280,7 +285,7 @@ fn of_heaps(solution: &Solution, heaps: &Heaps, options: &Options<'_>) -> Result
     Ok(census)
 }
 
-/// The census of heaps of first ..= last counters, by whichever road reaches them.
+/// The census of heaps of first ..= last counters, by whichever method reaches them.
 pub(crate) fn of_range(solution: &Solution, first: &Natural, last: &Natural, options: &Options<'_>) -> Result<Census> {
     let census = match (by_scan::census(solution.nimbers(), first, last), solution.formula()) {
         (Some(census), _) => census,
@@ -344,7 +349,7 @@ mod tests {
         assert!(matches!(census.check_total(&pieces), Err(Error::BrokenLaw(_))), "it counts one more than it has");
     }
 
-    /// Values that were listed one by one are rows of their own, whatever their counts; only ranges grow.
+    /// Values listed one by one keep rows of their own, whatever their counts; only ranges grow.
     #[test]
     fn neighbours_stay_apart_unless_one_is_a_range() {
         let mut census = Census::new();

@@ -1,4 +1,4 @@
-//! Which components there are to choose from: heaps of some sizes, or the squares of a board.
+//! The components to choose from: heaps of some sizes, or the squares of a board.
 //!
 //! ```text
 //! heaps =  range { "," range }  |  "primes in" range
@@ -6,7 +6,7 @@
 //! board =  number { "x" number }
 //! ```
 //!
-//! Every size that is listed is a piece of its own: `3,3,5` are three pieces, two of them alike.
+//! Every size listed is a piece of its own: `3,3,5` is three pieces, two of them alike.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::text::{Cursor, Diagnostic};
 /// The largest prime that is looked for; sieving that far takes hours.
 const MAX_PRIME: u64 = 1_000_000_000_000;
 
-/// The most bits the sizes of one text may have together.
+/// The most bits that the sizes of one text may have in total.
 const MAX_BITS: usize = 2 * notation::MAX_BITS + 1000;
 
 /// The most sides a board may have.
@@ -34,13 +34,13 @@ pub enum Pieces {
     Board(Board),
 }
 
-/// Heaps of given sizes: at least one.
+/// A list of heaps, not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heaps {
     sets: Vec<HeapSet>,
 }
 
-/// Heaps that belong together.
+/// A set of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapSet {
     /// All sizes first ..= last.
@@ -70,7 +70,7 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text) with the place of the mistake.
     pub fn heaps(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("heaps", text)?;
         cursor.skip_spaces();
@@ -87,7 +87,8 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the entry that cannot be read, [`Error::Question`](crate::Error::Question) if there is none.
+    /// [`Error::Text`](crate::Error::Text) with the entry that cannot be read,
+    /// [`Error::Question`](crate::Error::Question) if the list is empty.
     pub fn heap_list(text: &str) -> Result<Self> {
         let mut sets = Vec::new();
         for entry in text.split(|c: char| c == ',' || c.is_whitespace()).filter(|entry| !entry.is_empty()) {
@@ -111,7 +112,7 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text) with the place of the mistake.
     pub fn board(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("board", text)?;
         let mut sides = Vec::new();
@@ -140,7 +141,7 @@ impl Pieces {
         Ok(Pieces::Board(Board { sides }))
     }
 
-    /// A bound on the sizes (or coordinates) that occur.
+    /// An upper bound on the sizes (or coordinates) that occur.
     #[must_use]
     pub fn largest(&self) -> Natural {
         let largest = match self {
@@ -152,7 +153,7 @@ impl Pieces {
 }
 
 impl Heaps {
-    /// The sets whose members, all together, are the pieces.
+    /// The sets whose members make up the pieces.
     #[must_use]
     pub fn sets(&self) -> &[HeapSet] {
         &self.sets
@@ -222,7 +223,7 @@ fn ranges(cursor: &mut Cursor<'_>) -> Result<Vec<HeapSet>, Box<Diagnostic>> {
     }
 }
 
-/// Refuses sizes that are too long together.
+/// Refuses sizes that have too many bits in total.
 fn check_bits(cursor: &Cursor<'_>, span: std::ops::Range<usize>, bits: usize) -> Result<(), Box<Diagnostic>> {
     if bits <= MAX_BITS {
         return Ok(());

@@ -1,8 +1,9 @@
-//! The pieces themselves, one by one: the i-th of them, and the i-th of those that have a given value.
+//! The pieces one by one: the i-th piece, and the i-th piece of a given value.
 //!
-//! A census forgets which piece has which value; drawing positions at random needs to know. Heaps are found by residue classes of the proved
-//! period: the sizes in first ..= last with value v are those before the preperiod that have it, and for each residue of the period
-//! an arithmetic progression (one size at most where values grow).
+//! A census forgets which piece has which value, but drawing positions at random needs to know.
+//! Heaps are found by residue classes of the proved period: the sizes in first ..= last with value
+//! v are those in the preperiod that have it and, for each residue of the period, an arithmetic
+//! progression (at most one size where values grow).
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,20 +19,20 @@ use crate::period::{ProvedPeriod, Solution};
 pub struct Piece {
     /// The size of a heap, or the coordinates of a square.
     pub place: Vec<Natural>,
-    /// Its value.
+    /// The value of the piece.
     pub value: Natural,
 }
 
-/// Pieces that can be taken out one by one.
+/// Pieces that can be looked up one by one.
 #[derive(Debug)]
 pub struct Stock<'a> {
     solution: &'a Solution,
-    /// The pieces of a heap question, or each side of a board.
+    /// The heaps of a question, or each side of a board.
     sides: Vec<Side>,
     total: Natural,
 }
 
-/// Sizes of heaps.
+/// Sizes of heaps, as runs.
 #[derive(Debug)]
 struct Side {
     runs: Vec<Run>,
@@ -39,29 +40,29 @@ struct Side {
     known: HashMap<Natural, Rc<Vec<Run>>>,
 }
 
-/// Sizes first, first + step, first + 2 step, ...
+/// The sizes first, first + step, first + 2 step, ...
 #[derive(Clone, Debug)]
 struct Run {
     first: Natural,
-    /// Which of all heaps the first one is.
+    /// The number of the first one among all heaps.
     number_of_first: Natural,
     step: Natural,
     number: Natural,
 }
 
 impl Run {
-    /// Consecutive sizes.
+    /// A run of consecutive sizes.
     fn new(first: Natural, number: Natural) -> Self {
         Run { first, number_of_first: Natural::ZERO, step: Natural::ONE, number }
     }
 
-    /// Some of these consecutive sizes.
+    /// A part of a run of consecutive sizes.
     fn part(&self, first: Natural, step: Natural, number: Natural) -> Self {
         Run { number_of_first: &self.number_of_first + (&first - &self.first), first, step, number }
     }
 }
 
-/// The most primes that are listed.
+/// The largest prime that is listed.
 const MAX_PRIMES: u64 = 1_000_000_000;
 
 impl<'a> Stock<'a> {
@@ -85,13 +86,14 @@ impl<'a> Stock<'a> {
         &self.total
     }
 
-    /// Whether pieces can be found by their value: heaps, unless a theorem gave the values.
+    /// Whether pieces can be found by their value: true for heaps, unless a theorem gave the
+    /// values.
     #[must_use]
     pub fn finds_by_value(&self) -> bool {
         self.sides.len() == 1 && self.solution.formula().is_none()
     }
 
-    /// The i-th piece, i below the total.
+    /// The i-th piece, for i below the total.
     ///
     /// # Errors
     ///
@@ -109,7 +111,7 @@ impl<'a> Stock<'a> {
         Ok(Piece { place, value })
     }
 
-    /// How many pieces have the value; only for heaps.
+    /// How many heaps have the value.
     ///
     /// # Errors
     ///
@@ -123,7 +125,7 @@ impl<'a> Stock<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if there are not so many.
+    /// [`Error::Question`] if there are fewer.
     pub fn piece_with_value(&mut self, value: &Natural, i: &Natural) -> Result<Piece> {
         let runs = self.runs_with_value(value)?;
         let size =
@@ -131,16 +133,16 @@ impl<'a> Stock<'a> {
         Ok(Piece { place: vec![size], value: value.clone() })
     }
 
-    /// Which of the heaps that have its value the heap with this number is.
+    /// The place of the heap with this number among the heaps of its value.
     ///
     /// # Errors
     ///
-    /// [`Error::BrokenLaw`] if it is none of them.
+    /// [`Error::BrokenLaw`] if it is not among them.
     pub fn place_among_equals(&mut self, number: &Natural, value: &Natural) -> Result<Natural> {
         let runs = self.runs_with_value(value)?;
         let mut before = Natural::ZERO;
         for run in runs.iter() {
-            // The numbers of a run's heaps go on by its step, too.
+            // The numbers of a run's heaps also advance by its step.
             if *number >= run.number_of_first && ((number - &run.number_of_first) % &run.step).is_zero() {
                 let place = (number - &run.number_of_first) / &run.step;
                 if place < run.number {
@@ -211,7 +213,7 @@ impl Side {
     }
 }
 
-/// The i-th size of all runs, one after the other.
+/// The i-th size of all runs, one run after another.
 fn nth(runs: &[Run], i: &Natural) -> Option<Natural> {
     let mut rest = i.clone();
     for run in runs {
@@ -223,7 +225,7 @@ fn nth(runs: &[Run], i: &Natural) -> Option<Natural> {
     None
 }
 
-/// The sizes of a run of consecutive ones that have the value.
+/// Finds the sizes in a run of consecutive sizes that have the value.
 fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<Run>) -> Result<()> {
     let end = &run.first + &run.number;
     if run.number.is_one() {
@@ -234,7 +236,7 @@ fn with_value(solution: &Solution, run: &Run, value: &Natural, found: &mut Vec<R
     }
     let nimbers = solution.nimbers();
     let word = u32::try_from(value).ok();
-    // Values that were computed are looked at; with a proof only those before the first whole period.
+    // Computed values are looked at; with a proof, only those in the preperiod.
     let looked_at = solution.period().map_or(nimbers.len(), ProvedPeriod::preperiod);
     let (from, to) = (to_usize(&run.first).unwrap_or(usize::MAX), to_usize(&end).unwrap_or(usize::MAX));
     let computed = nimbers.iter().enumerate().take(to.min(looked_at)).skip(from);

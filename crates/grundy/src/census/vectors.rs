@@ -1,4 +1,5 @@
-//! The census of a board on which a token moves along vectors, and of the squares of a product of games.
+//! The census of a board on which a token moves along vectors, and of the squares of a product of
+//! games.
 
 use super::{Board, Census, of_range};
 use crate::arith::natural::{Natural, to_usize};
@@ -12,7 +13,8 @@ use crate::values::{Nimber, boards};
 ///
 /// # Errors
 ///
-/// [`Error::Question`] if the board has more or fewer dimensions than the vectors; [`Error::Limit`]; [`Error::Cancelled`].
+/// [`Error::Question`] if the board and the vectors differ in their dimensions; [`Error::Limit`];
+/// [`Error::Cancelled`].
 pub fn of_board(rules: &VectorRules, board: &Board, options: &Options<'_>) -> Result<Census> {
     check_dimensions(board, rules.dimensions())?;
     let sides: Option<Vec<usize>> = board.sides().iter().map(to_usize).collect();
@@ -24,8 +26,8 @@ pub fn of_board(rules: &VectorRules, board: &Board, options: &Options<'_>) -> Re
     census.check_total(&board.squares())
 }
 
-/// The census of coins on the squares of a product of games: a coin on (x, y) has the nim product of the values of x and y (the Tartan
-/// theorem, Winning Ways chapter 14).
+/// The census of coins on the squares of a product of games: the value of a coin on (x, y) is the
+/// nim product of the values of x and y (the Tartan theorem, Winning Ways chapter 14).
 ///
 /// # Errors
 ///
@@ -57,7 +59,7 @@ pub fn of_product(factors: &[Rules], board: &Board, options: &Options<'_>) -> Re
     census.check_total(&board.squares())
 }
 
-/// The most bits values of a factor may have.
+/// The most bits that values of a factor may have.
 const LISTED_BITS: usize = 20;
 /// The most pairs of values that are multiplied.
 const MAX_PAIRS: usize = 200_000_000;

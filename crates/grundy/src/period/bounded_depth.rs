@@ -15,26 +15,29 @@ use crate::values::octal::{Classes, OctalMoves, best_classes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoundedDepth {
-    /// p, as in the theorem: the least period or a multiple of it, if that is odd and positions count or if it is short.
+    /// The distance p of the theorem: the least period, or a multiple of it if that is odd and
+    /// positions count or if it is short.
     pub distance: usize,
-    /// A value is rare if it has an even number of bits in common with this mask ...
+    /// The mask of the classes: unless positions count, a value is rare if it has an even number of
+    /// bits in common with it.
     pub mask: u32,
-    /// ... or, if positions count, if that number plus the position plus the index of the breaking digits is even.
+    /// Whether positions count: then a value is rare if the number of bits in common with the mask
+    /// plus the position plus the index of the breaking digits is even.
     pub by_position: bool,
-    /// L.
+    /// L, the last rare position.
     pub last_rare: usize,
-    /// D.
+    /// D, the length of the window.
     pub window: usize,
 }
 
-/// So many positions are looked at one by one without thinking twice.
+/// Up to this distance, positions are checked one by one even if a later proof may be faster.
 const FEW: usize = 1 << 11;
 /// How many distances are tried on the same values.
 const TRIES: usize = 4;
 
-/// Tries to prove a period of all values given, whose repetitions are given too. If they are not the
-/// `last`, a proof that takes long is left to a time when there are more of them, and a cursor can go
-/// over them. `deepest_part` is what is known of the splits they rest on
+/// Tries to prove a period of the values, whose repetitions are given. If they are not the `last`,
+/// a proof that takes long is left until there are more values and a cursor can go over them.
+/// `deepest_part` is what is known about the splits they depend on
 /// ([`Engine::deepest_part`](crate::values::Engine::deepest_part)).
 pub(super) fn prove(
     moves: &OctalMoves,
@@ -82,7 +85,7 @@ pub(super) fn prove(
     Ok(None)
 }
 
-/// Checks every hypothesis on values that were computed anew: `None` if all hold, else what does not.
+/// Checks every hypothesis on recomputed values: `None` if all hold, otherwise what does not.
 pub(super) fn refute(
     moves: &OctalMoves,
     last_index: usize,

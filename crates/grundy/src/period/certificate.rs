@@ -1,8 +1,8 @@
 //! Certificates: a proved period as a JSON file that anyone can check again.
 //!
-//! A certificate says which theorem was applied to which rules, for which n the values were compared,
-//! and carries a digest (SHA-256 over the values in LEB128, one byte for those below 128) of all values
-//! the proof rests on. Reading one proves nothing; [`verify`](super::verify()) does.
+//! A certificate says which theorem was applied to which rules, for which n the values were
+//! compared, and carries a digest (SHA-256 over the values in LEB128, one byte for those below 128)
+//! of all values the proof rests on. Reading one proves nothing; [`verify`](super::verify()) does.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,11 +19,11 @@ pub const FORMAT: &str = "grundy certificate 2";
 /// The longest certificate that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// What a certificate says. Reading one proves nothing; [`verify`] does.
+/// What a certificate says. Reading one proves nothing; [`verify`](super::verify()) does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// [`FORMAT`].
+    /// The format, [`FORMAT`].
     pub format: String,
     /// The rules in canonical form.
     pub rules: String,
@@ -39,8 +39,8 @@ pub struct Certificate {
     pub heaps: usize,
     /// k, the index of the last digit that is not 0.
     pub last_index: usize,
-    /// G(n+p) = G(n) was compared for n from the first of these to before the second; the states of a normalised window are those at
-    /// the first and the second.
+    /// The n for which G(n+p) = G(n) was compared: from the first number to before the second. For
+    /// a normalised window, the positions of the two equal states.
     pub checked: [usize; 2],
     /// How many values the proof rests on.
     pub values: usize,
@@ -81,7 +81,8 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if it is not a certificate: too long, not JSON, a field missing or unknown.
+    /// [`Error::Question`] if the text is not a certificate: too long, not JSON, a field missing or
+    /// unknown.
     pub fn from_json(text: &str) -> Result<Self> {
         if text.len() > MAX_BYTES {
             return Err(Error::Question(format!("a certificate has at most {MAX_BYTES} bytes")));
@@ -89,7 +90,7 @@ impl Certificate {
         serde_json::from_str(text).map_err(|error| Error::Question(format!("this is no certificate: {error}")))
     }
 
-    /// The certificate as JSON, one field a line.
+    /// The certificate as JSON, one field per line.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

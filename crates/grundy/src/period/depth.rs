@@ -1,6 +1,8 @@
-//! Hypothesis (c) of the bounded-depth theorem: values rest on takes and on splits with small parts.
+//! Hypothesis (c) of the bounded-depth theorem: values depend on takes and on splits with small
+//! parts.
 //!
-//! It is told by computing on from the first and the last values alone, or by looking for each value.
+//! It is checked by computing from the first and the last values alone, or by searching for each
+//! value.
 
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
@@ -11,21 +13,24 @@ use crate::values::octal::{Classes, History, OctalMoves, Search, find_option};
 /// The fewest first values kept.
 const LEAST_FIRST: usize = 1 << 9;
 
-/// Whether there are enough values before `start` for [`is_shallow_by_cursor`] to tell something, if the depth is not less than that.
+/// Whether there are enough values before `start` for [`is_shallow_by_cursor`] to decide anything,
+/// if the depth is not less than that.
 pub(super) fn has_room(moves: &OctalMoves, start: usize) -> bool {
     room(moves, start) >= LEAST_FIRST
 }
 
-/// How many first values may be kept, that those before `start` suffice for the last ones.
+/// How many first values may be kept so that the values before `start` also suffice for the last
+/// ones.
 fn room(moves: &OctalMoves, start: usize) -> usize {
     (start / 2).saturating_sub(memory_beyond(moves))
 }
 
-/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of at most `depth`, if
-/// that can be told so.
+/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part
+/// of at most `depth`; `None` if a cursor cannot decide it.
 ///
-/// A cursor that keeps the first P <= `depth` values and the last ones computes n from takes, splits with a rare part, all of which
-/// are below P, and splits with a part below P; it stops where that is not enough. So if it comes through, the answer is yes.
+/// A cursor that keeps the first P <= `depth` values and the last ones computes G(n) from takes,
+/// splits with a rare part, all of which are below P, and splits with a part below P; it stops
+/// where that is not enough. So if it reaches the end, the answer is yes.
 pub(super) fn is_shallow_by_cursor(
     moves: &OctalMoves,
     classes: Classes,
@@ -62,8 +67,8 @@ pub(super) fn is_shallow_by_cursor(
     Ok(Some(cursor.values(kept..nimbers.len()) == &nimbers[kept..]))
 }
 
-/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part of
-/// at most `depth`: each of them is looked for.
+/// Whether for all n >= `start` every value below G(n) is attained by a take or a split with a part
+/// of at most `depth`: each of them is searched for.
 pub(super) fn is_shallow(
     moves: &OctalMoves,
     nimbers: &[Nimber],
@@ -118,7 +123,8 @@ mod tests {
         assert!(found >= 8, "{found} of 20 were told");
     }
 
-    /// A value may be attained by splits whose smaller part is large: then the values are not shallow, whatever repeats.
+    /// A value may be attained by splits whose smaller part is large: then the values are not
+    /// shallow, whatever repeats.
     #[test]
     fn shallow_is_what_it_says() {
         for text in ["0.07", "kayles", "0.45", "4.3"] {

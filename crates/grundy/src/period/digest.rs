@@ -15,9 +15,9 @@ const WAITING: usize = 8;
 /// The SHA-256 of values in LEB128.
 pub(crate) struct ValueDigest {
     here: Sha256,
-    /// Where the digest goes on instead, once there was something to do.
+    /// The thread where the digest continues instead, once there was something to do.
     beside: Option<SyncSender<Work>>,
-    /// Whether it may have a thread of its own.
+    /// Whether the digest may have a thread of its own.
     threaded: bool,
 }
 
@@ -28,7 +28,7 @@ enum Work {
 }
 
 impl ValueDigest {
-    /// Goes on from a state.
+    /// Continues from a state.
     pub fn new(here: Sha256, options: &Options<'_>) -> Self {
         ValueDigest { here, beside: None, threaded: options.threads() >= 2 }
     }
@@ -67,7 +67,7 @@ impl ValueDigest {
     }
 }
 
-/// Starts a thread that goes on from a state until its sender is dropped.
+/// Starts a thread that continues from a state until its sender is dropped.
 fn go_on_beside(state: Sha256) -> SyncSender<Work> {
     let (sender, receiver) = sync_channel(WAITING);
     std::thread::spawn(move || work(state, &receiver));
@@ -78,7 +78,7 @@ fn work(mut state: Sha256, receiver: &Receiver<Work>) {
     for work in receiver {
         match work {
             Work::Update(bytes) => state.update(bytes),
-            // Nobody may be left to hear the answer.
+            // The receiver of the answer may be gone.
             Work::State(answer) => drop(answer.send(state.clone())),
         }
     }
@@ -97,7 +97,8 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes of values: seven bits each, the lowest first, and a high bit on all but the last byte of a value.
+/// The bytes of values: seven bits in each, the lowest first, and a high bit on all but the last
+/// byte of a value.
 pub(super) fn leb128(nimbers: &[Nimber]) -> Vec<u8> {
     let all = nimbers.iter().fold(0, |bits, value| bits | value.get());
     if all < 0x80 {
@@ -119,7 +120,8 @@ pub(super) fn leb128(nimbers: &[Nimber]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// However the values are cut, and wherever the state is asked for, or gone on from.
+    /// Digests do not depend on how values are cut, or where the state is asked for or continued
+    /// from.
     #[test]
     fn digests_are_those_of_all_values() {
         let nimbers: Vec<Nimber> =
@@ -134,7 +136,7 @@ mod tests {
         }
     }
 
-    /// Seven bits a byte, the lowest first; and it makes no difference how values are cut.
+    /// Each byte has seven bits, the lowest first; and it makes no difference how values are cut.
     #[test]
     fn values_are_digested_in_leb128() {
         let nimbers = [0, 1, 127, 128, 300, 16_383, 16_384, u32::MAX].map(Nimber::new);

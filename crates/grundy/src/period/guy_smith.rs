@@ -12,7 +12,7 @@ use crate::values::Nimber;
 ///
 /// # Errors
 ///
-/// Why no theorem applies to the rules, as a sentence.
+/// The reason why no theorem applies to the rules, as a sentence.
 pub fn prove(rules: &Rules, nimbers: &[Nimber]) -> Result<Option<ProvedPeriod>, &'static str> {
     let hypotheses = Hypotheses::of(rules)?;
     if hypotheses.theorem == Theorem::NormalisedWindow {
@@ -34,8 +34,9 @@ pub(super) fn prove_from(
     })
 }
 
-/// Where to look next: a quarter further if something repeats (a proof may need a longer window only) or values are many, or where
-/// Guy-Smith would prove it, if that is nearer; else at twice the length.
+/// Where to try a proof next: a quarter further if something repeats (a proof may only need a
+/// longer window) or values are many, or where Guy-Smith would prove it, if that is nearer;
+/// otherwise at twice the length.
 pub(super) fn next_length(hypotheses: Hypotheses, length: usize, repetitions: &[Repetition]) -> usize {
     let further = length.saturating_add(length / 4);
     match repetitions.iter().find(|one| one.agreed >= length / 16) {

@@ -1,18 +1,18 @@
 //! Periods: what was seen, and what is proved.
 //!
-//! [`ObservedPeriod`] and [`ProvedPeriod`] are different types, and only a proof extends values. Four
-//! [theorems](Theorem) turn a finite check into a proof: the window and Guy-Smith theorems
+//! [`ObservedPeriod`] and [`ProvedPeriod`] are different types, and only a proof extends values.
+//! Four [theorems](Theorem) turn a finite check into a proof: the window and Guy-Smith theorems
 //! ([`theorem`]), bounded depth ([`bounded_depth`]) and the normalised window
 //! ([`normalised_window`]); each is stated and proved beside the code that applies it.
 //!
-//! [`solve`] decides, for every question, how far values are computed and how a period is looked for.
-//! That is the whole strategy:
+//! [`solve`] decides, for every question, how far values are computed and how a period is looked
+//! for. That is the whole strategy:
 //!
-//! 1. Values are computed and kept until those asked for are known, a period is proved, or there are as
-//!    many as were allowed, or as take a few seconds.
-//! 2. A finite subtraction game with amounts up to 128 goes on as a search for a cycle of states.
-//! 3. An octal game whose rare positions have stopped goes on: with all values asked for, if they fit the
-//!    memory, else in [constant memory](long_run).
+//! 1. Values are computed and kept until those asked for are known, a period is proved, or there
+//!    are as many as are allowed or as take a few seconds.
+//! 2. A finite subtraction game with amounts up to 128 continues as a search for a cycle of states.
+//! 3. An octal game whose rare positions have stopped continues: with all values asked for, if they
+//!    fit the memory, otherwise in [constant memory](long_run).
 
 pub mod bounded_depth;
 mod certificate;
@@ -56,19 +56,19 @@ use search::CompleteSearch;
 
 /// How far a search in constant memory goes unless told otherwise: half a minute or less.
 const LONG: usize = 300_000_000;
-/// Up to here a formula is compared with the values of the moves.
+/// How many values of a formula are compared with those of the moves.
 const CHECKED: usize = 2_000;
-/// So many values are looked at where the one asked for cannot be reached.
+/// How many values are examined where the one asked for cannot be reached.
 const LOOKED_AT: usize = 1_000;
 
 /// Computes values until those up to `largest` are known: by computing them, or by proving a period
-/// before that. Without `largest`, goes on until a period is proved or the limit is reached.
+/// before that. Without `largest`, it continues until a period is proved or the limit is reached.
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if memory does not suffice, [`Error::Cancelled`]; [`Error::NotProved`] at once if
-/// `largest` is beyond the limit of values and no theorem could reach it. Otherwise reaching the limit is
-/// not an error: it shows when [`Solution::value`] is asked for more.
+/// [`Error::Limit`] if memory does not suffice, [`Error::Cancelled`]; [`Error::NotProved`] at once
+/// if `largest` is beyond the limit of values and no theorem could reach it. Otherwise reaching the
+/// limit is not an error: it shows when [`Solution::value`] is asked for more.
 ///
 /// ```
 /// use grundy::{Natural, Options, Rules, period::solve};
@@ -94,13 +94,13 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
 
 /// Searches for a period like [`solve`], saving the state of a search in constant memory.
 ///
-/// `save` is offered the state every few milliseconds, and once more, with `true`, when the search ends
-/// without a proof. It goes on from the checkpoint `resumed`, if one is given.
+/// `save` is offered the state every few milliseconds, and once more, with `true`, when the search
+/// ends without a proof. The search continues from the checkpoint `resumed`, if one is given.
 ///
 /// # Errors
 ///
-/// As for [`solve`], and those of `save`; [`Error::Question`] if the search is not one that can be saved:
-/// that of a finite octal code whose rare positions have stopped.
+/// As for [`solve`], and those of `save`; [`Error::Question`] if the search cannot be saved: only
+/// that of a finite octal code whose rare positions have stopped can.
 pub fn solve_saving(
     rules: &Rules,
     resumed: Option<&[u8]>,
@@ -125,7 +125,7 @@ fn by_formula(rules: &Rules, formula: Formula, options: &Options<'_>) -> Result<
     Ok(solution)
 }
 
-/// Complete values until a period is proved or there are `length` of them.
+/// Computes and keeps values until a period is proved or there are `length` of them.
 fn complete(rules: &Rules, length: usize, options: &Options<'_>) -> Result<Solution> {
     let mut search = CompleteSearch::new(rules, options);
     search.extend_to(length, options)?;
@@ -159,7 +159,7 @@ impl Search<'_, '_> {
             search.extend_to(self.wanted.min(limit), options)?;
             return Ok(finished(rules, search));
         }
-        // A few values tell whether the game suits a long search; only then more are worth while.
+        // A few values show whether the game suits a long search; only then are more worthwhile.
         search.extend_to(most.min(COMPLETE), options)?;
         let is_done = |search: &CompleteSearch| search.period().is_some() || search.nimbers().len() >= given;
         if is_done(&search) {
@@ -182,7 +182,8 @@ impl Search<'_, '_> {
                 let saving = self.save.is_some();
                 let (nimbers, _) = search.into_parts();
                 match self.in_constant_memory(run, nimbers) {
-                    // A value hangs on more than is kept: all values may still do.
+                    // A value depends on more than is kept: with all values kept, the search may
+                    // still succeed.
                     Err(Error::Limit(_)) if !saving => complete(rules, most, options),
                     solution => solution,
                 }
@@ -258,7 +259,7 @@ mod tests {
     use super::*;
     use crate::values::compute;
 
-    /// Computed values, a period, a period with saltus, and neither.
+    /// The cases are computed values, a period, a period with saltus, and neither.
     #[test]
     fn the_first_values_are_those_computed_one_by_one() {
         for (text, length) in [("kayles", 1000), ("take 1..3", 70), ("0.(3)", 900), ("0.16", 700), ("kayles", 0)] {
@@ -276,7 +277,8 @@ mod tests {
         assert!(matches!(solution.first(801), Err(Error::NotProved { .. })));
     }
 
-    /// Periods found in constant memory give the values, one by one and counted, that complete ones give.
+    /// Periods found in constant memory give the values, one by one and counted, that complete ones
+    /// give.
     #[test]
     fn values_that_are_not_kept_are_computed_again() {
         for text in ["0.354", "take 3, 29, 57, 84, 88"] {

@@ -31,7 +31,7 @@ fn lcm(x: usize, y: usize) -> Option<usize> {
     (x / a).checked_mul(y)
 }
 
-/// B(n), and everything relative to it.
+/// B(n), and the rest of the state relative to it.
 struct State {
     base: usize,
     normalised: Normalised,
@@ -96,8 +96,9 @@ mod tests {
         assert_eq!(proved("nim", 1), None);
     }
 
-    /// However few values are given, what they prove holds much further on. The first six values of `0.(003)`, 0 0 0 1 1 1, have the same
-    /// states three sizes apart and look constant: it takes the base, which has grown, to tell.
+    /// However few values are given, what they prove holds much further on. The first six values of
+    /// `0.(003)`, 0 0 0 1 1 1, have the same states three sizes apart and look constant: it takes
+    /// the base, which has grown, to tell.
     #[test]
     fn short_beginnings_prove_nothing_false() {
         let tails = (1..=4).flat_map(|length| (1..1u32 << length).map(move |bits| format!("{bits:0length$b}")));

@@ -6,7 +6,7 @@ use crate::values::Nimber;
 /// A repetition seen in computed values. Nothing follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObservedPeriod {
-    /// p.
+    /// The period p.
     pub period: usize,
     /// The least n0 with G(n+p) = G(n) + saltus for all n >= n0 seen.
     pub preperiod: usize,
@@ -16,8 +16,9 @@ pub struct ObservedPeriod {
     pub values: usize,
 }
 
-/// The repetition with the most evidence: the least p that has repeated for at least a third of the values and
-/// twice its own length (so three copies were seen); first with saltus 0, then arithmetic.
+/// The repetition with the most evidence: the least p that has repeated for at least a third of the
+/// values and twice its own length (so three copies were seen); first with saltus 0, then
+/// arithmetic.
 #[must_use]
 pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
     let length = nimbers.len();
@@ -40,7 +41,7 @@ pub fn observe(nimbers: &[Nimber]) -> Option<ObservedPeriod> {
 mod tests {
     use super::*;
 
-    /// Two copies are no evidence; three are.
+    /// Two copies are not evidence; three are.
     #[test]
     fn what_came_twice_need_not_come_again() {
         let copies = |number: usize| [0, 1, 3, 2].repeat(number).into_iter().map(Nimber::new).collect::<Vec<_>>();

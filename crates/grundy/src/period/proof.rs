@@ -25,8 +25,8 @@ pub struct ProvedPeriod {
 }
 
 impl ProvedPeriod {
-    /// What the normalised window proves of a repetition: the states at both ends of `checked` are the
-    /// same.
+    /// What the normalised window proves of a repetition: the states at both ends of `checked` are
+    /// the same.
     pub(super) fn by_normalised_window(rules: &Rules, seen: &ObservedPeriod, checked: Range<usize>) -> Self {
         ProvedPeriod {
             rules: rules.clone(),
@@ -70,7 +70,8 @@ impl ProvedPeriod {
         self.theorem
     }
 
-    /// The n for which G(n+p) = G(n) was checked.
+    /// The n for which G(n+p) = G(n) was checked; for a normalised window, from the first of the
+    /// two equal states to the second.
     #[must_use]
     pub fn checked(&self) -> Range<usize> {
         self.checked.clone()
@@ -88,7 +89,8 @@ impl ProvedPeriod {
         self.bounded_depth.as_ref()
     }
 
-    /// The least period and preperiod of values that repeat at `proof.distance` for ever from the window's start on.
+    /// The least period and preperiod of values that repeat at `proof.distance` for ever from the
+    /// window's start on.
     pub(super) fn by_bounded_depth(rules: &Rules, nimbers: &[Nimber], proof: BoundedDepth) -> Self {
         let start = nimbers.len() - proof.distance - proof.window;
         let period = least_period(&nimbers[start..start + proof.distance]);
@@ -96,7 +98,8 @@ impl ProvedPeriod {
         Self::by_long_run(rules, period, preperiod, nimbers.len(), proof)
     }
 
-    /// What the rules' theorem, the window one or Guy-Smith, proves from values that repeat at `period` from `preperiod` on.
+    /// What the rules' theorem, the window one or Guy-Smith, proves from values that repeat at
+    /// `period` from `preperiod` on.
     pub(super) fn from_repetition(rules: &Rules, hypotheses: Hypotheses, preperiod: usize, period: usize) -> Self {
         ProvedPeriod {
             rules: rules.clone(),
@@ -110,8 +113,8 @@ impl ProvedPeriod {
         }
     }
 
-    /// What bounded depth proves of a period and preperiod known to be the least: the window before the
-    /// last `distance` values returned.
+    /// What bounded depth proves of a period and preperiod known to be the least: the window before
+    /// the last `distance` values returned.
     pub(super) fn by_long_run(
         rules: &Rules,
         period: usize,

@@ -2,27 +2,29 @@
 
 use crate::values::Nimber;
 
-/// From here on only long repetitions are looked for ...
+/// Among this many values or more, only long repetitions are searched for.
 pub(super) const LONG: usize = 1 << 12;
-/// ... of one in so many values.
+/// A long repetition is one of at least one in this many values.
 const PART: usize = 128;
-/// Values of a gram.
+/// How many values a gram has.
 const GRAM: usize = 8;
-/// How many values may be compared for each one there is; beyond that another way is shorter.
+/// How many values may be compared for each one there is; beyond that another method is faster.
 const WORK: usize = 2;
 
-/// The last values agree with those some distance before.
+/// A repetition: the last values agree with those some distance before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Repetition {
-    /// p.
+    /// The distance p.
     pub distance: usize,
     /// How many of the last pairs G(n), G(n+p) agree without a gap.
     pub agreed: usize,
 }
 
-/// The repetitions by ascending distance; of many values those alone at which one in 128 agrees.
+/// The repetitions by ascending distance; among many values, only those at which at least one in
+/// 128 agrees.
 ///
-/// What a theorem needs to repeat is much longer than that, but for the shortest windows: those are met somewhat later.
+/// What a theorem needs to repeat is much longer than that, except for the shortest windows: those
+/// are found somewhat later.
 pub(super) fn repetitions(nimbers: &[Nimber]) -> Vec<Repetition> {
     if nimbers.len() < LONG {
         return all_repetitions(nimbers).collect();
@@ -38,10 +40,12 @@ pub(super) fn all_repetitions(nimbers: &[Nimber]) -> impl Iterator<Item = Repeti
     agreeing.map(|(distance, agreed)| Repetition { distance, agreed: agreed as usize })
 }
 
-/// The repetitions at which one in 128 values agrees, unless they are too many.
+/// The repetitions at which at least one in 128 values agrees; `None` if that takes too many
+/// comparisons.
 ///
-/// The row of the last values has `places` places at which a gram, a few values in a row, begins. Wherever the row has come before, one of
-/// these places is at a multiple of `places`: so only grams at multiples are looked up among those of the row.
+/// The row of the last values has `places` places at which a gram, a few values in a row, begins.
+/// Wherever the row occurred before, one of these places is at a multiple of `places`: so only
+/// grams at multiples are looked up among those of the row.
 fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
     let length = nimbers.len();
     let (earlier, row) = nimbers.split_at(length - length / PART);
@@ -67,7 +71,8 @@ fn repetitions_of_last(nimbers: &[Nimber]) -> Option<Vec<Repetition>> {
 /// How many values are compared at once.
 const AT_ONCE: usize = 32;
 
-/// Whether two chunks agree: by all their differences, which vectors do, where a search would look at one after another.
+/// Whether two chunks agree: all their differences are united, which vectorises; a search would
+/// compare one value after another.
 fn agree((x, y): &(&[Nimber], &[Nimber])) -> bool {
     x.iter().zip(*y).fold(0, |all, (&x, &y)| all | (x ^ y).get()) == 0
 }
@@ -87,9 +92,9 @@ pub(super) fn agreeing_at_the_end(x: &[Nimber], y: &[Nimber]) -> usize {
 
 /// The grams of a row, by a hash of them.
 struct Grams {
-    /// For each hash one more than the last place of such a gram, or 0.
+    /// For each slot one more than the last place of a gram there, or 0.
     last: Vec<usize>,
-    /// For each place the same of the one before it.
+    /// For each place one more than the place before it in the same slot, or 0.
     before: Vec<usize>,
 }
 
@@ -103,7 +108,8 @@ impl Grams {
         grams
     }
 
-    /// The places whose grams may be the one at the beginning of `values`; all that are, and some others.
+    /// The places whose grams may be the one at the beginning of `values`; all that are, and some
+    /// others.
     fn like(&self, values: &[Nimber]) -> impl Iterator<Item = usize> {
         let follow = |&after: &usize| Some(self.before[after - 1]).filter(|&next| next > 0);
         std::iter::successors(Some(self.last[self.slot(values)]).filter(|&first| first > 0), follow)
@@ -157,7 +163,7 @@ mod tests {
     }
 
     proptest! {
-        /// The last values agree as far as they do, wherever both begin.
+        /// The number of values that agree is counted from either end, wherever both begin.
         #[test]
         fn what_agrees_at_the_end_is_counted(
             values in prop::collection::vec(0u32..3, 0..200),
@@ -179,7 +185,8 @@ mod tests {
         }
     }
 
-    /// What has come before is noticed, wherever it stands; what has not is told; and both ways to look find the same.
+    /// A long repetition is found wherever it is, none is found where there is none, and both
+    /// methods agree.
     #[test]
     fn no_long_repetition_is_overlooked() {
         let noise = |n: u32| {

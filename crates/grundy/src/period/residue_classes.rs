@@ -1,27 +1,29 @@
 //! Residue classes that repeat faster than the whole.
 //!
-//! If G has period p from n0 and d divides p, then the sizes n = r (mod d) form d sequences with periods of their own.
-//! The whole has the least common multiple of theirs, which may be far longer than any of them: 1249 Nim repeats
-//! every 11060 = lcm(2 * 79, 2 * 70) sizes, its even sizes every 79 terms, its odd ones every 70.
+//! If G has period p from n0 and d divides p, then the sizes n = r (mod d) form d sequences with
+//! periods of their own. The whole has the least common multiple of theirs, which may be far longer
+//! than any of them: 1249 Nim repeats every 11060 = lcm(2 * 79, 2 * 70) sizes, its even sizes every
+//! 79 terms, its odd ones every 70.
 
 use super::proof::{ProvedPeriod, least_period};
 use crate::values::Nimber;
 
-/// One residue class of heap sizes, and how its values repeat. Proved, because the period of the whole is.
+/// One residue class of heap sizes, and how its values repeat. This is proved, because the period
+/// of the whole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResidueClass {
-    /// r: the sizes n >= 1 with n = r (mod d).
+    /// The residue r: the class has the sizes n >= 1 with n = r (mod d).
     pub residue: usize,
-    /// The class repeats every so many of its terms ...
+    /// The period of the class, counted in its own terms.
     pub terms: usize,
-    /// ... after its first so many terms, counting sizes from 1.
+    /// The preperiod of the class, counted in its own terms, from the first size n >= 1 on.
     pub after: usize,
 }
 
 /// A modulus d for which every class repeats faster than the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResidueClasses {
-    /// d.
+    /// The modulus d.
     pub modulus: usize,
     /// The classes 0 .. d-1.
     pub classes: Vec<ResidueClass>,

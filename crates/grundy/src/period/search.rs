@@ -65,7 +65,8 @@ impl CompleteSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`](crate::Error::Limit) for memory, [`Error::Cancelled`](crate::Error::Cancelled).
+    /// [`Error::Limit`](crate::Error::Limit) for memory,
+    /// [`Error::Cancelled`](crate::Error::Cancelled).
     pub fn extend_to(&mut self, enough: usize, options: &Options<'_>) -> Result<()> {
         let Some(hypotheses) = self.hypotheses else {
             return extend_to(self.engine.as_mut(), enough, options);
@@ -78,8 +79,8 @@ impl CompleteSearch {
         Ok(())
     }
 
-    /// Tries to prove a period of the first `length` values, and says where to try next. If they are not
-    /// the `last`, proofs that take long are left for later.
+    /// Tries to prove a period of the first `length` values, and sets where to try next. If they
+    /// are not the `last`, proofs that take long are left for later.
     fn prove(
         &mut self,
         hypotheses: Hypotheses,

@@ -1,4 +1,5 @@
-//! What is known of a game's values: those computed, and perhaps a proof that extends them for ever.
+//! What is known about a game's values: those computed, and perhaps a proof that extends them for
+//! ever.
 
 use std::sync::Arc;
 
@@ -18,8 +19,8 @@ use crate::values::{Algorithm, Nimber};
 
 /// The values of a game: a computed prefix G(0), G(1), ... and, if one was found, a proved period.
 ///
-/// Values between the prefix and the end of the first period that are not kept are computed again when
-/// they are asked for, in constant memory.
+/// Values between the prefix and the end of the first period that are not kept are computed again
+/// when they are asked for, in constant memory.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(super) rules: Rules,
@@ -62,13 +63,13 @@ impl Solution {
         needed <= self.nimbers.len()
     }
 
-    /// The algorithm that computed them.
+    /// The algorithm that computed the values.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         Algorithm::for_rules(&self.rules)
     }
 
-    /// The name of the loop that computed the last of them.
+    /// The name of the loop that computed the last values.
     #[must_use]
     pub fn kernel(&self) -> &'static str {
         self.kernel
@@ -84,7 +85,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`Error::NotProved`] if there is none.
+    /// [`Error::NotProved`] if no period is proved.
     pub fn certificate(&self) -> Result<Certificate> {
         let Some(proved) = &self.period else {
             let message = "there is no proved period to certify".to_owned();
@@ -102,14 +103,14 @@ impl Solution {
         self.formula
     }
 
-    /// A repetition of the kept values that nothing proves.
+    /// A repetition of the kept values that is not proved.
     #[must_use]
     pub fn observed(&self) -> Option<ObservedPeriod> {
         if self.period.is_some() || self.computed > self.nimbers.len() { None } else { observe(&self.nimbers) }
     }
 
-    /// The sizes among those kept whose values are rare, in the sense of the sparse-space method, with the
-    /// mask that makes the fewest rare; `None` for rules without splits, to which the method does not
+    /// The kept sizes whose values are rare, in the sense of the sparse-space method, with the mask
+    /// that makes the fewest rare; `None` for rules without splits, to which the method does not
     /// apply.
     #[must_use]
     pub fn rare_sizes(&self) -> Option<Vec<usize>> {
@@ -129,8 +130,8 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// As for [`value`](Self::value); [`Error::Limit`] if the value is 2^32 or more
-    /// ([`value`](Self::value) has it).
+    /// As for [`value`](Self::value); [`Error::Limit`] if the value is 2^32 or more (which
+    /// [`value`](Self::value) returns).
     pub fn nimber(&self, n: &Natural) -> Result<Nimber> {
         let value = self.value(n)?;
         u32::try_from(&value).map(Nimber::new).map_err(|_| {
@@ -139,11 +140,11 @@ impl Solution {
         })
     }
 
-    /// G(0) .. G(length - 1): those computed, and beyond them what the proved period says.
+    /// G(0) .. G(length - 1): those computed, and after them what the proved period says.
     ///
     /// # Errors
     ///
-    /// As [`nimber`](Self::nimber).
+    /// As for [`nimber`](Self::nimber).
     pub fn first(&self, length: usize) -> Result<Vec<Nimber>> {
         let mut nimbers = self.nimbers[..length.min(self.nimbers.len())].to_vec();
         nimbers.reserve_exact(length - nimbers.len());
@@ -171,7 +172,7 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// As [`nimber`](Self::nimber).
+    /// As for [`nimber`](Self::nimber).
     pub fn into_first(self, length: usize) -> Result<Vec<Nimber>> {
         if length > self.nimbers.len() {
             return self.first(length);
@@ -181,8 +182,8 @@ impl Solution {
         Ok(nimbers)
     }
 
-    /// G(n) where that takes neither long arithmetic nor computing: n or what it is folded to is kept, and
-    /// the proved period has no saltus.
+    /// G(n) where that takes neither long arithmetic nor computing values: n is kept, or a proved
+    /// period without saltus folds it to a size that is kept.
     #[must_use]
     pub fn small_nimber(&self, n: u64) -> Option<Nimber> {
         let n = usize::try_from(n).ok()?;
@@ -197,8 +198,8 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// [`Error::NotProved`] past the computed values where no period is proved; [`Error::Limit`] where a
-    /// theorem would need the factors of a number that is too large.
+    /// [`Error::NotProved`] past the computed values where no period is proved; [`Error::Limit`]
+    /// where a theorem would need the factors of a number that is too large.
     pub fn value(&self, n: &Natural) -> Result<Natural> {
         let word = to_usize(n);
         if let Some(value) = word.and_then(|n| self.nimbers.get(n)) {
@@ -238,7 +239,8 @@ impl Solution {
         Ok(found)
     }
 
-    /// How often each value occurs among G(first) .. G(end - 1), before the end of the first period.
+    /// How often each value occurs among G(first) .. G(end - 1), before the end of the first
+    /// period.
     ///
     /// # Errors
     ///
@@ -263,7 +265,7 @@ impl Solution {
         Ok(counts)
     }
 
-    /// The law a formula obeys: it gives the values of the moves.
+    /// Checks the law that a formula obeys: it gives the values of the moves.
     pub(super) fn check_formula(&self) -> Result<()> {
         let Some(CheckedFormula { formula, .. }) = self.formula else { return Ok(()) };
         let wrong =
@@ -285,7 +287,8 @@ impl Solution {
         self.not_known(n, &computed)
     }
 
-    /// The error for a heap of `n` that no proof reaches, with how far was computed.
+    /// The error for a heap of `n` that no proof reaches; `computed` says how far values were
+    /// computed.
     pub(super) fn not_known(&self, n: &Natural, computed: &str) -> Error {
         let theorem = Theorem::for_rules(&self.rules);
         let reason = match theorem {

@@ -16,7 +16,8 @@ pub enum Theorem {
     GuySmith,
     /// Finite codes without `!` that leave at most two heaps, by way of rare positions.
     BoundedDepth,
-    /// Codes that never end and leave at most one heap, their tails of digits 0 and 3: arithmetic periods.
+    /// Codes that never end, leave at most one heap and have tails of digits 0 and 3: arithmetic
+    /// periods.
     NormalisedWindow,
 }
 
@@ -66,13 +67,14 @@ impl Theorem {
     }
 }
 
-/// The numbers a theorem speaks of, for given rules.
+/// The numbers in the statement of a theorem, for given rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hypotheses {
     pub theorem: Theorem,
-    /// H.
+    /// H, the most heaps a move leaves, at least 1.
     pub heaps: usize,
-    /// k.
+    /// k, the index of the last digit that is not 0, or of the last digit of the head if the code
+    /// never ends.
     pub last_index: usize,
     /// The least n0 the theorem allows.
     pub least_start: usize,
@@ -103,7 +105,7 @@ impl Hypotheses {
     }
 }
 
-/// Whether a digit is 0, or takes whatever is left: the same at every n.
+/// Whether a digit is 0 or 3 (take that much, whatever is left): these mean the same at every n.
 fn is_plain(digit: Digit) -> bool {
     digit == Digit::NONE || digit == Digit::TAKE
 }

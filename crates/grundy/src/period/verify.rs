@@ -1,9 +1,10 @@
 //! Certificates checked: nothing is taken on trust.
 //!
-//! [`verify`] computes the values anew by another algorithm than the one that found the period, compares
-//! every pair the theorem asks for one by one, checks that period and preperiod are the least, and
-//! compares every field with what it found. A certificate of more than [`COMPLETE`](long_run::COMPLETE)
-//! values is proved again by another theorem, on values of the same kernel.
+//! [`verify`] recomputes the values by another algorithm than the one that found the period,
+//! compares every pair the theorem asks for one by one, checks that period and preperiod are the
+//! least, and compares every field with what it found. A bounded-depth certificate of more than
+//! [`COMPLETE`](long_run::COMPLETE) values is proved again by another theorem, on values of the
+//! same kernel.
 
 use super::bounded_depth::{self, BoundedDepth};
 use super::certificate::{Certificate, FORMAT};
@@ -21,19 +22,19 @@ use crate::values::{Algorithm, Engine, Nimber, default_values, engine_by, extend
 /// How a certificate was proved again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// What computed the values.
+    /// The algorithm that computed the values.
     pub algorithm: Algorithm,
-    /// What was applied to them.
+    /// The theorem that was applied to them.
     pub theorem: Theorem,
 }
 
-/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve()) uses, or, where a
-/// [long run](super::long_run) found it, by another theorem; returns which.
+/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve()) uses,
+/// or, where a [long run](super::long_run) found it, by another theorem; returns which.
 ///
 /// # Errors
 ///
-/// [`Error::Certificate`] if any field is not what it should be, naming the first; [`Error::Limit`] if checking takes
-/// more values than are allowed; [`Error::Cancelled`].
+/// [`Error::Certificate`] if any field is not what it should be, naming the first; [`Error::Limit`]
+/// if checking takes more values than are allowed; [`Error::Cancelled`].
 pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verified> {
     let rules = Rules::parse(&certificate.rules)
         .map_err(|error| Error::Certificate(format!("its rules cannot be read\n{error}")))?;
@@ -70,7 +71,8 @@ pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verifi
     Ok(Verified { algorithm, theorem })
 }
 
-/// Proves the bounded-depth theorem's hypotheses from the values, and compares every field with what follows.
+/// Proves the bounded-depth theorem's hypotheses from the values, and compares every field with
+/// what follows.
 fn check_bounded_depth(
     certificate: &Certificate,
     claim: &BoundedDepth,
@@ -109,8 +111,8 @@ fn compare(certificate: &Certificate, proved: &ProvedPeriod, nimbers: &[Nimber])
     field("digest", &certificate.digest, &found.digest)
 }
 
-/// Every field of a long run's certificate that can be checked without values. The period is then proved by another
-/// theorem, so what is said of this one need only be consistent.
+/// Checks every field of a long run's certificate that can be checked without values. The period is
+/// then proved by another theorem, so what is said of this one need only be consistent.
 fn check_long_claim(
     certificate: &Certificate,
     claim: &BoundedDepth,
@@ -131,7 +133,7 @@ fn check_long_claim(
     field("checked", &format!("{:?}", certificate.checked), &format!("{:?}", [start, start + claim.window]))
 }
 
-/// Everything that can be checked without values.
+/// Checks everything that can be checked without values.
 fn check_claim(certificate: &Certificate, hypotheses: Hypotheses, rules: &Rules) -> Result<()> {
     let (n0, p) = (certificate.preperiod, certificate.period);
     field("format", &certificate.format, &FORMAT)?;
@@ -169,10 +171,10 @@ fn check_values(certificate: &Certificate, hypotheses: Hypotheses, nimbers: &[Ni
     field("digest", &certificate.digest, &digest(&nimbers[..certificate.values]))
 }
 
-/// Up to this many values a certificate by bounded depth is verified unless told otherwise.
+/// The most values of a bounded-depth certificate that is verified, unless told otherwise.
 const LONG: usize = 500_000_000;
-/// Values of a dense octal game may have been found by enumeration in the first place: then they are computed a third
-/// time, one by one by sparse spaces, and must be the same.
+/// Computes the values of a dense octal game a third time, one by one by sparse spaces, and
+/// compares them: enumeration may have found them in the first place.
 fn confirm_dense(
     rules: &Rules,
     computed: &dyn Engine,
@@ -206,7 +208,8 @@ mod tests {
     use crate::period::search::CompleteSearch;
     use crate::values::compute;
 
-    /// What is wrong with a certificate in which everything fits together, the digest too, but for what it claims.
+    /// What is wrong with a certificate in which everything is consistent, including the digest,
+    /// except for what it claims.
     fn problem(text: &str, preperiod: usize, period: usize) -> Option<String> {
         let rules = Rules::parse(text).expect("rules of the test");
         let hypotheses = Hypotheses::of(&rules).expect("a theorem");
@@ -227,7 +230,7 @@ mod tests {
         assert_eq!(found("take 1..3", 0, 5), "G(0) = 0, but G(5) = 1");
         assert_eq!(found("take 1..3", 0, 8), "its period is not the least: 4 is one too");
         assert_eq!(found("take 1..3", 1, 4), "its preperiod is not the least: G repeats from 0 on");
-        // 0, 0, 1, 0, 1, 0, ...: a counter alone cannot be taken, so G(0) is not what the period makes it.
+        // 0, 0, 1, 0, 1, 0, ...: a single counter cannot be taken, so G(0) does not fit the period.
         assert_eq!(found("0.2", 1, 2), "");
         assert_eq!(found("0.2", 0, 2), "G does not repeat from 0 on");
         assert_eq!(found("kayles", 71, 12), "");

@@ -1,16 +1,19 @@
-//! Moves of one heap, of any size: those that leave a given value.
+//! The moves of one heap, of any size, that leave a given value.
 //!
-//! A heap small enough has its moves listed from the definition. A larger one is a matter of residues. Let the values have period p
-//! from n0. A move that leaves a + b = R, a <= b, has a value that depends on a mod p alone once a >= n0 (then b >= n0 too), so
+//! The moves of a small heap are listed from the definition; those of a larger one are found by
+//! residues. Let the values have period p from n0 on. The value of a move that leaves a + b = R, a
+//! <= b, depends on a mod p alone once a >= n0 (then b >= n0 too), so
 //!
 //! ```text
-//! the number of a in n0 ..= R/2 with G(a) xor G(R-a) = v  is the sum, over the residues r = 0 .. p-1 with
-//! G(n0+r) xor G(R-n0-r) = v, of  floor((R/2 - n0 - r) / p) + 1  where R/2 >= n0 + r,
+//! the number of a in n0 ..= R/2 with G(a) xor G(R-a) = v  is the sum, over the residues
+//! r = 0 .. p-1 with G(n0+r) xor G(R-n0-r) = v, of  floor((R/2 - n0 - r) / p) + 1
+//! where R/2 >= n0 + r,
 //! ```
 //!
-//! and the few a < n0 are looked at one by one. A move of an endless code that leaves one heap m = n - k depends on m mod p and on
-//! k modulo the length of the code's tail: the same sum, with the least common multiple for p. Where the values grow, G(m+p) = G(m) + s,
-//! each residue has at most one m of a given value.
+//! and the few a < n0 are looked at one by one. The value of a move of an endless code that leaves
+//! one heap m = n - k depends on m mod p and on k modulo the length of the code's tail: the same
+//! sum, with the least common multiple for p. Where the values grow, G(m+p) = G(m) + s, each
+//! residue has at most one m of a given value.
 
 use super::Found;
 use crate::arith::natural::{Natural, to_usize};
@@ -24,11 +27,13 @@ pub type Parts = Vec<Natural>;
 /// The most moves of one heap that are looked at one by one.
 pub const MAX_MOVES: usize = 20_000_000;
 
-/// The moves from a heap of `n` to a position of value `target`: the first `most`, and how many there are.
+/// The moves from a heap of `n` to a position of value `target`: the first `most`, and how many
+/// there are.
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if there are more than [`MAX_MOVES`] moves and no period to count them by; [`Error::NotProved`].
+/// [`Error::Limit`] if there are more than [`MAX_MOVES`] moves and no period to count them by;
+/// [`Error::NotProved`].
 pub fn with_value(solution: &Solution, n: &Natural, target: &Natural, most: usize) -> Result<Found<Parts>> {
     if !solution.is_kept() && to_usize(n).is_none_or(|n| n >= solution.nimbers().len()) {
         return Err(Error::limit(
@@ -41,7 +46,7 @@ pub fn with_value(solution: &Solution, n: &Natural, target: &Natural, most: usiz
     }
 }
 
-/// The moves one by one: the plain road.
+/// Finds the moves one by one: the plain method.
 fn near(solution: &Solution, n: usize, target: &Natural, most: usize) -> Result<Found<Parts>> {
     let mut found = Found::none();
     let mut problem = None;
@@ -57,7 +62,7 @@ fn xor_of(solution: &Solution, parts: &[usize]) -> Result<Natural> {
     parts.iter().try_fold(Natural::ZERO, |xor, &part| Ok(xor ^ solution.value(&Natural::from(part))?))
 }
 
-/// The moves by residues.
+/// Finds the moves by residues.
 fn far(solution: &Solution, n: &Natural, target: &Natural, most: usize) -> Result<Found<Parts>> {
     let too_many = || {
         Error::limit(format!(
@@ -101,7 +106,7 @@ impl Search<'_> {
         self.solution.value(m)
     }
 
-    /// One heap left, by a finite code.
+    /// Finds moves of a finite code that leave one heap.
     fn finite_ones(&self, found: &mut Found<Parts>) -> Result<()> {
         for (k, _) in self.digits().filter(|(_, digit)| digit.leaves(1)) {
             if Natural::from(k) < *self.n {
@@ -122,7 +127,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Two heaps left, by a finite code of a periodic game.
+    /// Finds moves of a finite code that leave two heaps, in a periodic game.
     fn pairs(&self, proved: &ProvedPeriod, found: &mut Found<Parts>) -> Result<()> {
         let (n0, p) = (proved.preperiod().max(1), proved.period());
         let work = (n0 + p).saturating_mul(self.digits().filter(|(_, digit)| digit.leaves(2)).count());
@@ -150,7 +155,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// One heap left, by an endless code of a periodic game.
+    /// Finds moves of an endless code that leave one heap, in a periodic game.
     fn endless_ones(&self, proved: &ProvedPeriod, found: &mut Found<Parts>) -> Result<()> {
         let n0 = proved.preperiod().max(1);
         let (p, tail) = (proved.period(), self.code.tail().len());
@@ -180,7 +185,8 @@ impl Search<'_> {
         between(first.max(end + Natural::ONE), &last, found)
     }
 
-    /// One heap left, by an endless code whose values grow: at most one of each residue, besides the first few.
+    /// Finds moves of an endless code that leave one heap, where values grow: at most one for each
+    /// residue, besides the first few.
     fn growing_ones(&self, proved: &ProvedPeriod, found: &mut Found<Parts>) -> Result<()> {
         let (n0, p, saltus) = (proved.preperiod(), proved.period(), Natural::from(proved.saltus()));
         let mut candidates: Vec<Natural> = (1..n0).map(Natural::from).collect();
@@ -218,7 +224,7 @@ fn classes(
             residues.push(a);
         }
     }
-    // The first of them, round by round.
+    // The first ones, period by period.
     while found.moves.len() < most && residues.first().is_some_and(|a| a <= last) {
         for a in residues.iter_mut().take_while(|a| **a <= *last) {
             if found.moves.len() < most {
@@ -230,7 +236,7 @@ fn classes(
     Ok(())
 }
 
-/// Some moves of a heap, about `most` of them; none only if there are none.
+/// Some moves of a heap, about `most` of them; empty only if there are none.
 #[must_use]
 pub fn some(rules: &Rules, n: &Natural, most: usize) -> Vec<Parts> {
     const LISTED: usize = 100_000;
@@ -248,7 +254,8 @@ pub fn some(rules: &Rules, n: &Natural, most: usize) -> Vec<Parts> {
     for (k, digit) in code.nonzero_digits(to_usize(n).unwrap_or(usize::MAX)).take(most) {
         let Some(rest) = difference(n, &Natural::from(k)) else { break };
         for heaps in digit.part_counts().filter(|&heaps| heaps > 0) {
-            // All counters but 1 + 2 + 3 + ... in one heap: the parts are unequal, since the heap is large.
+            // Parts 1, 2, 3, ... and all other counters in one heap: unequal, since the heap is
+            // large.
             let small: Parts = (1..heaps).map(Natural::from).collect();
             let largest = difference(&rest, &small.iter().fold(Natural::ZERO, |sum, part| sum + part));
             found.extend(largest.map(|largest| [small, vec![largest]].concat()));
@@ -258,14 +265,14 @@ pub fn some(rules: &Rules, n: &Natural, most: usize) -> Vec<Parts> {
     found
 }
 
-/// About how many moves a heap has; at least as many as there are.
+/// An upper bound on the number of moves of a heap, larger where each takes long to find.
 fn number_of_moves(rules: &Rules, n: usize) -> usize {
     let Some(code) = rules.code() else {
         return match rules.takes() {
             // Pairs of divisors, and n numbers to try.
             Some(Takes::ByDivisors(_)) => n.saturating_mul(4),
             Some(Takes::ByResults(results)) => results.len(),
-            // Whether a number is prime takes a while.
+            // Testing whether a number is prime takes a while.
             _ => n.saturating_mul(20),
         };
     };
@@ -286,7 +293,7 @@ mod tests {
     use crate::options::Options;
     use crate::period::solve;
 
-    /// The far road finds what the plain one finds.
+    /// The method of residues finds what the plain method finds.
     #[test]
     fn moves_by_residues_are_those_one_by_one() {
         let games = [
@@ -305,7 +312,7 @@ mod tests {
             "4",
             "0.1",
             "take 1,2 leaving 0..2 or split",
-            // Endless ones with heaps before the period: repeating, and growing.
+            // Endless codes with a preperiod: repeating, and growing.
             "0.21(030)",
             "0.0213(0300)",
             "0.1(30)",

@@ -1,7 +1,8 @@
 //! Positions in which both players have the same moves: xor of values, and the moves that make it 0.
 //!
-//! If the values of all components have the xor s, a component of value g must become one of value g xor s. By the definition of
-//! values (mex) there is such a move for some component, unless s = 0; then there is none, since no move keeps the value of its component.
+//! If the values of all components have the xor s, a component of value g must become one of value
+//! g xor s. By the definition of values (mex), some component has such a move unless s = 0; then
+//! none has, since no move keeps the value of its component.
 
 use super::heap_moves::{self, Parts};
 use super::{Arena, Component, Found, Move, Player, Shape, distinct};
@@ -31,11 +32,12 @@ enum Game {
 const MAX_PRODUCTS: usize = 4_000_000;
 
 impl Impartial {
-    /// Heaps, with values up to the largest of the position.
+    /// Reads a position of heaps, with values up to its largest heap.
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] for what is no position, [`Error::NotProved`] and [`Error::Limit`] for heaps too large.
+    /// [`Error::Text`] if the text is not a position, [`Error::NotProved`] and [`Error::Limit`] for
+    /// heaps that are too large.
     pub fn heaps(rules: &Rules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Heaps.parse(text)?;
         if rules.max_parts() > 1 && position.iter().any(|component| matches!(component, Component::Square(_))) {
@@ -51,11 +53,11 @@ impl Impartial {
         Ok((Impartial { game: Game::Heaps(Box::new(solution)) }, position))
     }
 
-    /// Tokens that move along vectors.
+    /// Reads a position of tokens that move along vectors.
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] for what is no position, [`Error::Limit`] if the board is too large.
+    /// [`Error::Text`] if the text is not a position, [`Error::Limit`] if the board is too large.
     pub fn vectors(rules: &VectorRules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Squares(rules.dimensions()).parse(text)?;
         let places: Vec<Vec<usize>> = position.iter().map(place).collect::<Result<_>>()?;
@@ -64,7 +66,7 @@ impl Impartial {
         Ok((Impartial { game: Game::Vectors { rules: rules.clone(), sides, values } }, position))
     }
 
-    /// Coins on a board: the product of games with heaps.
+    /// Reads a position of coins on a board, in a product of games with heaps.
     ///
     /// # Errors
     ///
@@ -81,11 +83,11 @@ impl Impartial {
         Ok((Impartial { game: Game::Product(solutions) }, position))
     }
 
-    /// Tokens on the vertices of a graph.
+    /// Reads a position of tokens on the vertices of a graph.
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] for a vertex the graph does not have.
+    /// [`Error::Question`] for a vertex that the graph does not have.
     pub fn graph(graph: &Graph, text: &str) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Vertices.parse(text)?;
         let values = graphs::values(graph);
@@ -98,7 +100,8 @@ impl Impartial {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] for a component that is none of this game, [`Error::Limit`], [`Error::NotProved`].
+    /// [`Error::Question`] for a component that the game does not have, [`Error::Limit`],
+    /// [`Error::NotProved`].
     pub fn nimber(&self, component: &Component) -> Result<Natural> {
         match (&self.game, component) {
             (Game::Heaps(solution), Component::Heap(_) | Component::Square(_)) => {
@@ -189,7 +192,8 @@ impl Impartial {
     }
 }
 
-/// A coin at (x, y) becomes coins at all (x', y), (x, y') and (x', y'), for an option of x with the heaps x' and one of y with the heaps y'.
+/// The moves of a coin at (x, y): it becomes coins at all (x', y), (x, y') and (x', y'), where x'
+/// runs over the heaps of an option of x, and y' over those of an option of y.
 fn coin_moves(factors: &[Solution], place: &[usize]) -> Result<Vec<Vec<Component>>> {
     let options: Vec<Vec<Vec<usize>>> = factors
         .iter()

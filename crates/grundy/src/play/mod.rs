@@ -1,17 +1,20 @@
 //! Play: what a whole position is worth, who wins it, and by which moves.
 //!
-//! An [`Arena`] knows one game: what its components are worth and what may be done with them. Where both players have the same moves
-//! ([`Impartial`]) a component of value g in a position of xor s must become one of value g xor s; heaps may have thousands of digits,
-//! since a proved period tells which splits have that value, and how many there are ([`heap_moves`]). Elsewhere
-//! ([`Partizan`]) a move wins if the sum it leads to is won by the player who does not move in it.
+//! An [`Arena`] knows one game: what its components are worth and how they may be moved. Where both
+//! players have the same moves ([`Impartial`]), a component of value g in a position of xor s must
+//! become one of value g xor s; heaps may have thousands of digits, since a proved period tells
+//! which splits have that value, and how many there are ([`heap_moves`]). Otherwise ([`Partizan`]),
+//! a move wins if the player who makes it wins the resulting sum moving second.
 //!
 //! ```
 //! use grundy::play::{Arena, Impartial, Player};
 //! use grundy::{Options, Rules};
-//! let (mut arena, position) = Impartial::heaps(&Rules::parse("nim")?, "3, 4, 5", &Options::default())?;
+//! let nim = Rules::parse("nim")?;
+//! let (mut arena, position) = Impartial::heaps(&nim, "3, 4, 5", &Options::default())?;
 //! let winning = arena.winning_moves(&position, Player::Left, 10)?;
 //! assert_eq!(winning.moves.len(), 1);
-//! assert_eq!(arena.describe(&position, &winning.moves[0]), "take 2 from the heap of 3, leaving 1");
+//! let words = arena.describe(&position, &winning.moves[0]);
+//! assert_eq!(words, "take 2 from the heap of 3, leaving 1");
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
@@ -28,17 +31,17 @@ pub use impartial::Impartial;
 pub use partizan::Partizan;
 pub use position::{Component, Shape};
 
-/// Who moves. Where both players have the same moves it makes no difference.
+/// A player. Where both players have the same moves, it makes no difference which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// The one for whom positive values are good.
+    /// The player for whom positive values are good.
     Left,
-    /// The other.
+    /// The player for whom negative values are good.
     Right,
 }
 
 impl Player {
-    /// The one who moves next.
+    /// The opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -53,7 +56,7 @@ impl Player {
 pub struct Move {
     /// The place of the component in the position.
     pub component: usize,
-    /// What stands there afterwards.
+    /// The components that take its place.
     pub result: Vec<Component>,
 }
 
@@ -66,12 +69,12 @@ impl Move {
     }
 }
 
-/// Some of the moves of a kind, and how many there are. Moves of equal components are counted once.
+/// Some of the moves of a kind, and how many there are. Moves of equal components count once.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Found<T> {
-    /// The first of them.
+    /// The first of the moves.
     pub moves: Vec<T>,
-    /// How many there are.
+    /// How many moves there are.
     pub total: Natural,
 }
 
@@ -88,19 +91,20 @@ impl<T> Found<T> {
     }
 }
 
-/// A game that positions are played in.
+/// A game in which positions are played.
 pub trait Arena {
-    /// What its components look like.
+    /// The shape of the game's components.
     fn shape(&self) -> Shape;
 
     /// The names of the players, if they have different moves.
     fn players(&self) -> Option<[&'static str; 2]>;
 
-    /// What a component is worth: a nimber as a number, any other game in the notation of the books.
+    /// What a component is worth: a nimber as a number, any other game in the usual notation.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`](crate::Error::Limit), and [`Error::NotProved`](crate::Error::NotProved) for heaps that no proof reaches.
+    /// [`Error::Limit`](crate::Error::Limit), and [`Error::NotProved`](crate::Error::NotProved) for
+    /// heaps that no proof reaches.
     fn value(&mut self, component: &Component) -> Result<String>;
 
     /// What a position is worth.
@@ -117,14 +121,15 @@ pub trait Arena {
     /// As for [`value`](Self::value).
     fn outcome(&mut self, position: &[Component]) -> Result<Outcome>;
 
-    /// The moves by which the player wins: the first `most` of them, and how many there are.
+    /// The winning moves of the player: the first `most` of them, and how many there are.
     ///
     /// # Errors
     ///
     /// As for [`value`](Self::value); also if there are too many moves to look at.
     fn winning_moves(&mut self, position: &[Component], player: Player, most: usize) -> Result<Found<Move>>;
 
-    /// Some moves of the player, up to about `most` of each component; none only if there are none.
+    /// Some moves of the player, up to about `most` of each component; empty only if there are
+    /// none.
     ///
     /// # Errors
     ///
@@ -138,7 +143,7 @@ pub trait Arena {
     /// As for [`value`](Self::value).
     fn allows(&mut self, position: &[Component], step: &Move, player: Player) -> Result<bool>;
 
-    /// The values of heaps that all others rest on, if the game is one of heaps.
+    /// The values of heaps, if the game is played with heaps.
     fn solution(&self) -> Option<&Solution> {
         None
     }
@@ -166,7 +171,7 @@ fn always(player: Player) -> Outcome {
     }
 }
 
-/// The places of components that no earlier component equals.
+/// The places of components that differ from all earlier ones.
 fn distinct(position: &[Component]) -> impl Iterator<Item = usize> {
     (0..position.len()).filter(|&i| !position[..i].contains(&position[i]))
 }

@@ -1,6 +1,7 @@
 //! Positions in which the players have different moves: sums of short games.
 //!
-//! A player's move wins if the player wins the sum it leads to moving second: Left if it is >= 0, Right if it is <= 0.
+//! A move wins if the player who makes it wins the resulting sum moving second: Left if it is >= 0,
+//! Right if it is <= 0.
 
 use std::collections::HashMap;
 
@@ -22,18 +23,18 @@ const MAX_TEXT: u64 = 10_000;
 pub struct Partizan {
     rules: PartizanRules,
     games: Games,
-    /// The values of heaps, from the empty one on.
+    /// The values of heaps, starting with the empty one.
     heaps: Vec<ShortGame>,
     diagrams: HashMap<Diagram, ShortGame>,
 }
 
 impl Partizan {
-    /// A position of the game.
+    /// Reads a position of the game.
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] for what is no position, [`Error::Limit`] for pieces that are too large, [`Error::Question`] for a table of values,
-    /// which has no moves.
+    /// [`Error::Text`] if the text is not a position, [`Error::Limit`] for pieces that are too
+    /// large, [`Error::Question`] for a table of values, which has no moves.
     pub fn new(rules: &PartizanRules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let mut arena =
             Partizan { rules: rules.clone(), games: Games::new(), heaps: Vec::new(), diagrams: HashMap::new() };
@@ -53,7 +54,7 @@ impl Partizan {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`], and [`Error::Question`] for a component that is none of this game.
+    /// [`Error::Limit`], and [`Error::Question`] for a component that the game does not have.
     pub fn game(&mut self, component: &Component) -> Result<ShortGame> {
         match (&self.rules, component) {
             (PartizanRules::Take { .. }, Component::Heap(_)) => {
@@ -86,7 +87,7 @@ impl Partizan {
         Ok(sum)
     }
 
-    /// What the player can make of a component.
+    /// The options of the player in a component.
     fn options(&self, component: &Component, player: Player) -> Result<Vec<Vec<Component>>> {
         match (&self.rules, component) {
             (PartizanRules::Take { left, right }, Component::Heap(_)) => {
@@ -106,7 +107,7 @@ impl Partizan {
     }
 }
 
-/// What is right of and below a token that has moved.
+/// The diagram right of and below a token that has moved.
 fn moved(rows: &[usize], far: usize, player: Player) -> Result<Diagram> {
     Diagram::new(match player {
         Player::Left => rows.iter().filter_map(|row| row.checked_sub(far).filter(|&row| row > 0)).collect(),
@@ -123,7 +124,7 @@ fn heap_size(component: &Component) -> Result<usize> {
     })
 }
 
-/// A heap, or nothing.
+/// A heap, or nothing if it is empty.
 fn heap(size: usize) -> Vec<Component> {
     if size == 0 { Vec::new() } else { vec![Component::Heap(Natural::from(size))] }
 }

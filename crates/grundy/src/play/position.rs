@@ -7,7 +7,7 @@
 //! diagrams   5,4,4,1; 3,2    row lengths, or `staircase A,B,K`, separated by semicolons
 //! ```
 //!
-//! The empty text and `nothing` are the position without components.
+//! An empty text or `nothing` is the position without components.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub enum Component {
 pub enum Shape {
     /// Heaps; where no move splits them, also squares whose coordinates are heaps.
     Heaps,
-    /// Squares with so many coordinates.
+    /// Squares with this many coordinates.
     Squares(usize),
     /// Vertices of a graph.
     Vertices,
@@ -62,7 +62,7 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`](crate::Error::Text) with the spot.
+    /// [`Error::Text`](crate::Error::Text) with the place of the mistake.
     pub fn parse(self, text: &str) -> Result<Vec<Component>> {
         let trimmed = text.trim();
         if trimmed.is_empty() || trimmed.eq_ignore_ascii_case("nothing") {
@@ -106,7 +106,7 @@ impl Shape {
     }
 }
 
-/// `(3,4)`
+/// Reads a square such as `(3,4)`.
 fn square(cursor: &mut Cursor<'_>) -> Result<Vec<Natural>, Box<Diagnostic>> {
     if !cursor.eat("(") {
         return Err(cursor.unexpected("a square such as (3,4)"));
@@ -136,7 +136,7 @@ impl fmt::Display for Component {
     }
 }
 
-/// A position as text that reads back as the same.
+/// A position as text, which [`Shape::parse`] reads back.
 #[must_use]
 pub fn text(position: &[Component]) -> String {
     match position {

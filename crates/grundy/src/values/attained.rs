@@ -1,9 +1,9 @@
 //! The set of values that the options of one position attain, and its mex.
 //!
-//! Each value has the stamp of the position that attained it last, so the set is emptied in no time
-//! by moving on to another position. (Three other layouts stay where they are faster: bits where
-//! whole sets are united, `arith/bitset.rs`; a byte a value where vectors mark and read them,
-//! `octal/enumeration/table.rs`; a word where values are below 64, `boards/steps.rs`.)
+//! Each value has the stamp of the position that attained it last, so moving on to a new stamp
+//! empties the set. (Three other layouts are used where they are faster: bits where whole sets are
+//! united, `arith/bitset.rs`; one byte per value where vectors mark and read them,
+//! `octal/enumeration/table.rs`; one word where values are below 64, `boards/steps.rs`.)
 
 use super::nimber::Nimber;
 

@@ -7,11 +7,11 @@
 //! options of n = union over k and j in d_k of P_j(n-k),
 //! ```
 //!
-//! where a is the least of the j heaps. With the sets as words of bits, xor by G(a) permutes bits, so a step costs
-//! a few instructions per 64 values. Where two heaps must be unequal the pair (s/2, s/2) is left out. A tail that
-//! repeats every t digits makes n look at ever more sets, but they only accumulate: U_j(c), the union of P_j(s) over
-//! all s = c (mod t) that are old enough, grows by one set per step. Its full words stay full, so the mex is
-//! looked for behind them.
+//! where a is the least of the j heaps. With the sets as words of bits, xor by G(a) permutes bits,
+//! so a step costs a few instructions per 64 values. Where two heaps must be unequal the pair (s/2,
+//! s/2) is left out. A tail that repeats every t digits makes n look at ever more sets, but they
+//! only accumulate: U_j(c), the union of P_j(s) over all s = c (mod t) that are old enough, grows
+//! by one set per step. Its full words stay full, so the search for the mex starts after them.
 
 use super::engine::{BYTES_PER_NIMBER, Engine};
 use super::nimber::Nimber;
@@ -42,7 +42,7 @@ pub(super) struct AttainedSets {
     nimbers: Vec<Nimber>,
     /// Sums of two heaps and more, by number of heaps, plain before unequal.
     sums: Vec<Sums>,
-    /// For each of 0 ..= H heaps (1 means one heap) and each residue: what the tail has attained.
+    /// What the tail has attained, for each kind of sum that it allows and each residue.
     accumulated: Vec<(Kind, Vec<GrowingSet>)>,
     /// Values attained without a sum of two heaps or more.
     singles: BitSet,
@@ -50,12 +50,13 @@ pub(super) struct AttainedSets {
 }
 
 impl AttainedSets {
-    /// Whether the sums build on smaller ones: three or more pairwise unequal heaps do not.
+    /// Whether sums can be built from smaller ones: those of three or more pairwise unequal heaps
+    /// cannot.
     pub fn covers(code: &Code) -> bool {
         !code.digits().any(|digit| digit.is_unequal() && digit.max_parts() > 2)
     }
 
-    /// `None` if the code is not [covered](Self::covers).
+    /// The engine before its first value; `None` if the code is not [covered](Self::covers).
     pub fn new(code: &Code) -> Option<Self> {
         if !Self::covers(code) {
             return None;
@@ -65,7 +66,8 @@ impl AttainedSets {
         if code.has_unequal() {
             kinds.push(Kind { heaps: 2, unequal: true });
         }
-        // P_j builds P_(j+1) from its whole history; the last of the chain is only looked up k <= head back.
+        // P_(j+1) is built from the whole history of P_j; the last of the chain is looked up only
+        // at distances k up to the length of the head.
         let recent = code.head().len() + 1;
         let needed = |kind: Kind| if kind.unequal || kind.heaps == plain { recent } else { usize::MAX };
         let sums =
@@ -136,7 +138,8 @@ impl AttainedSets {
         }
     }
 
-    /// Leaving no heap (any digit), and leaving one heap (digits of the head).
+    /// Collects the values of moves that leave no heap (any digit) or one heap (digits of the
+    /// head).
     fn collect_singles(&mut self, n: usize) {
         for member in self.single_members.drain(..) {
             self.singles.remove(member);

@@ -9,7 +9,7 @@
 //! | other sets of amounts | lists of amounts |
 //! | everything else | by definition |
 //!
-//! Within octal games [the driver](super::octal) goes on choosing as values come.
+//! For octal games [the driver](super::octal) chooses again as values come in.
 
 use super::amounts::{lists::AmountLists, planes::AmountPlanes};
 use super::attained_sets::AttainedSets;
@@ -37,7 +37,8 @@ pub enum Algorithm {
     SparseSpaceSerial,
     /// Octal games through all splits.
     Enumeration,
-    /// Repeating tails, three heaps and more.
+    /// Codes with repeating tails, and codes that leave three heaps or more, by sets of attained
+    /// sums.
     AttainedSets,
     /// Sets of amounts, one heap after another.
     AmountLists,
@@ -71,12 +72,12 @@ impl Algorithm {
         }
     }
 
-    /// An algorithm that plays by the same rules and shares no loop with this one, as far as there is
-    /// one: what certificates are verified by.
+    /// An algorithm for the same rules that, as far as there is one, shares no loop with this one:
+    /// certificates are verified by it.
     pub(crate) fn other(self, values: usize) -> Algorithm {
         match self {
             Algorithm::SlidingWindow => Algorithm::AttainedSets,
-            // The time of enumeration grows with the square.
+            // The time of enumeration grows with the square of the length.
             Algorithm::SparseSpace if values <= 1_000_000 => Algorithm::Enumeration,
             Algorithm::SparseSpace => Algorithm::SparseSpaceSerial,
             _ => Algorithm::ByDefinition,

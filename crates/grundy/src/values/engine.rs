@@ -1,4 +1,4 @@
-//! What every algorithm offers: values further and further, in memory that is asked about first.
+//! What every algorithm offers: more and more values, after a check that they fit the memory.
 
 use super::nimber::Nimber;
 use crate::error::{Error, Remedy, Result};
@@ -7,19 +7,20 @@ use crate::options::Options;
 /// The greatest number of values that can be asked for: positions and values stay below 2^32.
 pub const MAX_LENGTH: usize = 1 << 31;
 
-/// Bytes of a value itself, and as many again to look for its repetitions.
+/// Bytes of a value, and as many again for the search for repetitions.
 pub(super) const BYTES_PER_NIMBER: usize = 8;
 
-/// Something that computes G(0), G(1), ... further and further.
+/// An algorithm that computes G(0), G(1), ... as far as it is asked to.
 pub trait Engine: Send {
-    /// The loop at work now, by name: the algorithm's, unless it has several.
+    /// The name of the loop at work now: the algorithm's own, unless it has several loops.
     fn kernel(&self) -> &'static str;
 
     /// The values so far.
     fn nimbers(&self) -> &[Nimber];
 
-    /// A part such that every value below those from `start` on is attained by a take or by a split
-    /// with a part that is not larger, if that was noted while they were computed.
+    /// A size P such that, for every n from `start` on, each value below G(n) is attained by a take
+    /// or by a split with a part of at most P; `None` if that was not noted while values were
+    /// computed.
     fn deepest_part(&self, start: usize) -> Option<usize> {
         let _ = start;
         None
@@ -30,14 +31,14 @@ pub trait Engine: Send {
         let _ = length;
     }
 
-    /// Computes on until there are `length` values.
+    /// Computes values until there are `length` of them.
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`]; the values so far stay.
+    /// [`Error::Cancelled`]; the values so far are kept.
     fn extend(&mut self, length: usize, options: &Options<'_>) -> Result<()>;
 
-    /// The values so far, and an end to computing.
+    /// Ends the computation and returns the values so far.
     fn into_nimbers(self: Box<Self>) -> Vec<Nimber>;
 
     /// About how many bytes a value takes, in a run of `length` values.
@@ -47,14 +48,14 @@ pub trait Engine: Send {
     }
 }
 
-/// Extends the engine to `length` values, all of which are needed: so memory is asked about first.
+/// Extends the engine to `length` values, after a check that all of them fit the memory.
 pub(crate) fn extend_to(engine: &mut dyn Engine, length: usize, options: &Options<'_>) -> Result<()> {
     check_memory(engine, length, options)?;
     engine.reserve(length);
     extend_within(engine, length, options)
 }
 
-/// Extends the engine to `length` values, doubling, and asking for memory before each step.
+/// Extends the engine to `length` values by doubling, with a check of the memory before each step.
 pub(crate) fn extend_within(engine: &mut dyn Engine, length: usize, options: &Options<'_>) -> Result<()> {
     while engine.nimbers().len() < length {
         let next = length.min((2 * engine.nimbers().len()).max(1024));

@@ -1,7 +1,7 @@
 //! Values: what each component is worth.
 //!
-//! [`choose`] is the whole strategy on one page: which of the named algorithms suits the rules. Each
-//! family of rules has a folder: [`subtraction`] games, `octal` games, sets of [`amounts`],
+//! [`choose`] is the whole strategy on one page: which of the named algorithms suits the rules.
+//! Each family of rules has a folder: [`subtraction`] games, `octal` games, sets of [`amounts`],
 //! [`boards`], and [`partizan`] pieces, whose values are short games.
 //!
 #![doc = include_str!("sprague_grundy.md")]

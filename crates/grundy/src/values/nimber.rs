@@ -18,25 +18,26 @@ impl Nimber {
     /// The value of a lost position.
     pub const ZERO: Nimber = Nimber(0);
 
-    /// `*g`.
+    /// The nimber `*g`.
     #[must_use]
     pub const fn new(g: u32) -> Self {
         Nimber(g)
     }
 
-    /// g, as a number.
+    /// The number g.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// g, as an index.
+    /// The number g, as an index.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The nimber with this index. Values stay below 2^32 because a heap of n < 2^31 has game depth at most 2n.
+    /// The nimber with this index. Values stay below 2^32 because a heap of n < 2^31 has game depth
+    /// at most 2n.
     pub(crate) fn from_index(index: usize) -> Self {
         Nimber(u32::try_from(index).expect("a value is at most the depth of the game, below 2^32"))
     }
@@ -50,7 +51,7 @@ impl BitXor for Nimber {
     }
 }
 
-/// The nim product (On Numbers and Games, chapter 6): nimbers below 2^32 are a field.
+/// The nim product (On Numbers and Games, chapter 6): nimbers below 2^32 form a field.
 ///
 /// ```
 /// use grundy::Nimber;

@@ -1,10 +1,10 @@
 //! Instruction sets a machine may have, and the macro that compiles a loop for each of them.
 //!
-//! A kernel is plain Rust, the same in every variant: only what the compiler may use differs.
-//! Kernels instantiate [`at_every_level`] where they stand. (One search is written in intrinsics,
-//! whose permutations of bytes no compiler finds by itself: `octal/enumeration/permutations.rs`.)
-//! Calling a function compiled for an instruction set is sound exactly if the processor has it,
-//! which [`Level::available`] asks it for.
+//! A kernel is plain Rust, the same in every variant; only the instructions that the compiler may
+//! use differ. Kernels invoke [`at_every_level`] where they are defined. (One search is written in
+//! intrinsics, because no compiler finds its byte permutations by itself:
+//! `octal/enumeration/permutations.rs`.) Calling a function compiled for an instruction set is
+//! sound exactly if the processor has it, which [`Level::available`] checks.
 
 /// An instruction set that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Level {
     }
 }
 
-/// How many sets of vector instructions this machine has that values are computed with: 1 for none,
+/// How many instruction sets of this machine values can be computed with: 1 for the baseline alone,
 /// 2 with AVX2, 3 with AVX-512. No value depends on how many of them are used.
 #[must_use]
 pub fn instruction_sets() -> usize {
@@ -83,7 +83,8 @@ macro_rules! at_every_level {
 
             match level.set() {
                 $crate::values::simd::Set::Baseline => $body,
-                // SAFETY: a level is made only of what the processor was found to have.
+                // SAFETY: a level is made only for an instruction set that the processor was found
+                // to have.
                 #[cfg(target_arch = "x86_64")]
                 $crate::values::simd::Set::Avx2 => unsafe { avx2($($argument),*) },
                 // SAFETY: as above.

@@ -1,7 +1,8 @@
 //! How many partizan pieces have each value.
 //!
-//! Values are games in canonical form, each kept once in a store. Where a theorem says they are integers + nimbers, n + *g,
-//! they are written down as such, and the store is filled when somebody asks for games: a tally does not.
+//! Values are games in canonical form, each kept once in a store. Where a theorem says that they
+//! are integers + nimbers, n + *g, they are kept as such, and the store is filled only when games
+//! are asked for; a tally does not ask.
 
 use std::sync::OnceLock;
 
@@ -16,10 +17,10 @@ use crate::partizan::{Dyadic, Games, MAX_GAMES, ShortGame, Simple};
 pub struct PartizanCensus {
     /// All pieces, if they are known to be worth integers + nimbers.
     integers: Option<Vec<IntegerNimber>>,
-    /// All pieces by game; from the integers and nimbers where it is not there yet.
+    /// All pieces by game; filled from the integers and nimbers on first use.
     games: OnceLock<CountedGames>,
     total: Natural,
-    /// The theorem that was used, if one was.
+    /// The theorem that was used, if any.
     theorem: Option<String>,
 }
 
@@ -30,7 +31,7 @@ pub(crate) struct IntegerNimber {
     pub integer: i64,
     /// g.
     pub nimber: u32,
-    /// How many they are.
+    /// The number of these pieces.
     pub count: u64,
 }
 
@@ -39,7 +40,7 @@ impl PartizanCensus {
         PartizanCensus::of(Games::new())
     }
 
-    /// A census of no pieces yet, whose values will be of this store.
+    /// An empty census whose values will be games of this store.
     #[must_use]
     pub fn of(games: Games) -> Self {
         let games = OnceLock::from(CountedGames { store: games, ..CountedGames::default() });
@@ -63,13 +64,13 @@ impl PartizanCensus {
         self.total += count;
     }
 
-    /// The games the values are in.
+    /// The store that the values are kept in.
     #[must_use]
     pub fn games(&self) -> &Games {
         &self.counted().store
     }
 
-    /// The same, to compute with.
+    /// The store that the values are kept in, to compute with.
     pub fn games_mut(&mut self) -> &mut Games {
         &mut self.counted_mut().store
     }
@@ -80,22 +81,22 @@ impl PartizanCensus {
         &self.total
     }
 
-    /// Values and counts.
+    /// The values and their counts.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (ShortGame, &Natural)> {
         self.counted().counts.iter().map(|(game, count)| (*game, count))
     }
 
-    /// The same as integers + nimbers, if a theorem says that they are.
+    /// The pieces as integers + nimbers, if a theorem says that they are.
     pub(crate) fn integers_and_nimbers(&self) -> Option<&[IntegerNimber]> {
         self.integers.as_deref()
     }
 
-    /// Says which theorem the values were taken from.
+    /// Records the theorem that the values were taken from.
     pub(super) fn set_theorem(&mut self, theorem: String) {
         self.theorem = Some(theorem);
     }
 
-    /// The theorem values were taken from, if any.
+    /// The theorem that the values were taken from, if any.
     #[must_use]
     pub fn theorem(&self) -> Option<&str> {
         self.theorem.as_deref()
@@ -111,11 +112,11 @@ impl PartizanCensus {
     }
 }
 
-/// Games with how often they occur.
+/// Games, and how often each occurs.
 #[derive(Clone, Debug, Default)]
 struct CountedGames {
     store: Games,
-    /// By game, in the order they were met.
+    /// The games and their counts, in order of first occurrence.
     counts: Vec<(ShortGame, Natural)>,
     places: FxHashMap<ShortGame, usize>,
 }
@@ -147,7 +148,8 @@ impl CountedGames {
 mod tests {
     use super::*;
 
-    /// Pieces written down as integers + nimbers are the games they stand for, before and after more are added.
+    /// Pieces kept as integers + nimbers are the games they stand for, before and after more are
+    /// added.
     #[test]
     fn integers_and_nimbers_are_games_when_asked_for() {
         let piece = |integer, nimber, count| IntegerNimber { integer, nimber, count };

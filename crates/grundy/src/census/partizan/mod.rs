@@ -25,7 +25,7 @@ pub use staircases::{MAX_STEP_WEIGHT, MAX_WEIGHT};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartizanPieces {
-    /// All staircases (a, b, k), a, b, k >= 1, with a + b + k at most this.
+    /// All staircases (a, b, k) with a, b, k >= 1 and a + b + k at most this.
     Staircases(usize),
     /// All Young diagrams with 1 to this many squares.
     Diagrams(usize),
@@ -35,14 +35,14 @@ pub enum PartizanPieces {
     Table(String),
 }
 
-/// The most squares of diagrams.
+/// The most squares a diagram may have.
 pub const MAX_DIAGRAM: usize = 60;
 
 /// Takes the census of partizan pieces.
 ///
 /// # Errors
 ///
-/// [`Error::Question`] if the pieces are not of the game, [`Error::Limit`], [`Error::Cancelled`].
+/// [`Error::Question`] if the game has no such pieces, [`Error::Limit`], [`Error::Cancelled`].
 pub fn survey(rules: &PartizanRules, pieces: &PartizanPieces, options: &Options<'_>) -> Result<PartizanCensus> {
     match (rules, pieces) {
         (PartizanRules::Young { step: false }, PartizanPieces::Staircases(weight)) => {
@@ -90,13 +90,14 @@ fn diagrams(squares: usize, step: bool, options: &Options<'_>) -> Result<Partiza
     Ok(census)
 }
 
-/// Adds counts by ascending game, so that a census does not depend on how a map is ordered.
+/// Adds counts by ascending game, so that a census does not depend on the order of a map.
 fn add_counts(census: &mut PartizanCensus, counts: FxHashMap<ShortGame, u64>) {
     let sorted: BTreeMap<ShortGame, u64> = counts.into_iter().collect();
     sorted.into_iter().for_each(|(game, count)| census.add(game, &Natural::from(count)));
 }
 
-/// Calls `each` with every list of rows of at most `longest` squares, `size` in all, none longer than the one before.
+/// Calls `each` with every partition of `size` into rows of at most `longest` squares, none longer
+/// than the one before.
 fn for_each_partition(
     size: usize,
     longest: usize,

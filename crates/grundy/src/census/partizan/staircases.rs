@@ -1,12 +1,12 @@
 //! The census of staircases.
 //!
-//! **young.** A token in the top-left square of the staircase (a, b, k) is worth (b - a) + *(k - 1). That is a
-//! theorem (docs/theory.md has the proof), and before it is used all staircases of small weight are played out against it
-//! ([`staircase_play`]).
+//! **young.** A token in the top-left square of the staircase (a, b, k) is worth (b - a) + *(k -
+//! 1). That is a theorem (docs/theory.md has the proof); before it is used, all staircases of small
+//! weight are played out to check it ([`staircase_play`]).
 //!
-//! **young step.** Values come from the moves: where the token stands, all that counts
-//! is its place (i, j) in its step and the number n of steps further on, so the values of all staircases with steps of a by b are those
-//! of the states (0, 0, n), each state once.
+//! **young step.** Values come from the moves. All that matters of a token is its place (i, j) in
+//! its step and the number n of further steps, so the values of all staircases with steps of a by b
+//! are those of the states (0, 0, n), and each state is computed once.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use crate::options::{Options, Ticker};
 use crate::partizan::ShortGame;
 use crate::values::partizan::staircase_play;
 
-/// The greatest weight of staircases; those of `young step` are computed state by state.
+/// The greatest weight of staircases of `young`, whose values come from the theorem.
 pub const MAX_WEIGHT: usize = 4_000;
 /// The greatest weight of staircases whose values come from the moves.
 pub const MAX_STEP_WEIGHT: usize = 160;
@@ -40,7 +40,8 @@ pub(super) fn under_young(weight: usize, options: &Options<'_>) -> Result<Partiz
 
 /// How many staircases are worth each d + *(k - 1), by the theorem.
 ///
-/// d = b - a >= 0 and a + b <= most for a from 1 to (most - d) / 2; as many have b - a = -d.
+/// For d = b - a >= 0, a + b <= most holds for a from 1 to (most - d) / 2; as many staircases have
+/// b - a = -d.
 fn values(weight: usize, options: &Options<'_>) -> Result<Vec<IntegerNimber>> {
     let mut ticker = Ticker::new(options, "census of staircases", weight);
     let mut pieces = Vec::with_capacity(weight.saturating_sub(2).pow(2));
@@ -58,7 +59,7 @@ fn values(weight: usize, options: &Options<'_>) -> Result<Vec<IntegerNimber>> {
     Ok(pieces)
 }
 
-/// The law: there are C(weight, 3) staircases.
+/// Checks the law that there are C(weight, 3) staircases.
 fn check_total(census: PartizanCensus, weight: usize) -> Result<PartizanCensus> {
     let w = Natural::from(weight);
     let expected = if weight < 3 { Natural::ZERO } else { &w * (&w - 1u8) * (&w - 2u8) / 6u8 };
@@ -77,7 +78,7 @@ pub(super) fn under_young_step(weight: usize, options: &Options<'_>) -> Result<P
     for a in 1..weight {
         for b in 1..weight.saturating_sub(a) {
             let steps = weight - a - b;
-            // The values at the places of a step, with n steps further on, for n = 0, 1, ...
+            // The values at the places of a step, with n further steps, for n = 0, 1, ...
             let mut further: Vec<Option<ShortGame>> = vec![None; a * b];
             for _ in 0..steps {
                 let mut here = vec![None; a * b];

@@ -1,10 +1,11 @@
 //! The state of a long run as bytes, and back.
 //!
-//! A checkpoint is a line of JSON (what it is, of which rules, and the numbers of the run), the first
-//! values, those of the cursor and those of the snapshots as 16-bit little-endian words, and the SHA-256
-//! of all that. A checkpoint that is damaged, or of other rules, or of another version is refused, and so
-//! is one whose numbers do not fit each other. (The SHA-256 is not a signature: whoever forges one can
-//! make a run start from values that are wrong. What it proves then does not verify.)
+//! A checkpoint is a line of JSON (what it is, of which rules, and the numbers of the run), the
+//! first values, those of the cursor and those of the snapshots as 16-bit little-endian words, and
+//! the SHA-256 of all that. A checkpoint that is damaged, or of other rules, or of another version
+//! is refused, and so is one whose numbers are inconsistent. (The SHA-256 is not a signature:
+//! whoever forges one can make a run start from values that are wrong. What it then proves does not
+//! verify.)
 
 use serde::{Deserialize, Serialize};
 use sha2::digest::common::hazmat::{SerializableState, SerializedState};
@@ -74,7 +75,7 @@ impl LongRun {
         Some(bytes)
     }
 
-    /// The run whose state this is.
+    /// The run continued from a checkpoint.
     ///
     /// # Errors
     ///
@@ -124,7 +125,7 @@ impl LongRun {
     }
 }
 
-/// Whether snapshots may stand at these positions, in a run that has come to `values`.
+/// Whether these may be the positions of the snapshots of a run that has computed `values` values.
 fn are_taken_in_time(positions: &[usize], memory: usize, values: usize) -> bool {
     let (Some(&first), Some(&last)) = (positions.first(), positions.last()) else { return false };
     first >= memory
@@ -138,14 +139,14 @@ fn digest_state(hexadecimal: &str, values: usize) -> Option<Sha256> {
     let byte = |digits: &[u8; 2]| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok();
     let bytes: Vec<u8> = pairs.iter().map(byte).collect::<Option<_>>()?;
     let state = SerializedState::<Sha256>::try_from(bytes.as_slice()).ok()?;
-    // Behind the eight words of the hash stands the number of blocks that were digested.
+    // The eight words of the hash are followed by the number of blocks that were digested.
     let blocks = u64::from_le_bytes(bytes.get(32..40)?.try_into().ok()?);
     let digested = usize::try_from(blocks).ok()?.checked_mul(64)?;
     let fits = digested / 2 <= values && values < digested.saturating_add(64);
     if fits { Sha256::deserialize(&state).ok() } else { None }
 }
 
-/// Header and values of a checkpoint that is whole.
+/// The header and the values of a checkpoint that is intact.
 fn open(checkpoint: &[u8]) -> Result<(Header, &[u8])> {
     let damaged = || Error::Question("this checkpoint is damaged".to_owned());
     let (bytes, seal) = checkpoint.split_at_checked(checkpoint.len().saturating_sub(SEAL)).ok_or_else(damaged)?;
@@ -190,7 +191,7 @@ mod tests {
         assert_eq!(refused.as_deref(), Some("this is a checkpoint of 0.77, not of 0.137"));
     }
 
-    /// Numbers that do not fit each other, under a seal that does.
+    /// Inconsistent numbers are refused, even under a valid seal.
     #[test]
     fn forged_checkpoints_are_refused() {
         let run = run_from("0.77", 600_000);

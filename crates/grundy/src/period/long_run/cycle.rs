@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::values::Nimber;
 use crate::values::subtraction::machine::{MOST, Machine};
 
-/// Values between two looks at progress, about.
+/// About how many values are computed between two reports of progress.
 const STRIDE: usize = 1 << 16;
 
 /// Whether a report of progress is due, about once in a stride.
@@ -23,7 +23,8 @@ fn is_due(machine: &Machine) -> bool {
     machine.n % STRIDE < machine.found
 }
 
-/// Searches for the period of a finite subtraction game in at most `limit` values; `None` if there is none so far, or the game is another.
+/// Searches for the period of a finite subtraction game in at most `limit` values; `None` if none
+/// is found, or if the rules are not such a game with amounts up to 128.
 ///
 /// # Errors
 ///
@@ -41,7 +42,8 @@ pub fn search(rules: &Rules, limit: usize, options: &Options<'_>) -> Result<Opti
     Ok(Some(LongProof { proved, digest, kernel: "states of a sliding window" }))
 }
 
-/// Brent: the state is remembered at every power of two, or soon after, until it returns.
+/// The length of the cycle by Brent's algorithm: the state is remembered at every power of two, or
+/// soon after, until it returns.
 fn cycle_length(start: &Machine, limit: usize, options: &Options<'_>) -> Result<Option<usize>> {
     let mut ticker = Ticker::new(options, "states of a sliding window", limit);
     let mut machine = start.clone();
@@ -63,7 +65,8 @@ fn cycle_length(start: &Machine, limit: usize, options: &Options<'_>) -> Result<
     Ok(None)
 }
 
-/// One more than the last n with G(n) different from G(n + period): two machines in step until their states agree.
+/// One more than the last n with G(n) different from G(n + period), found by two machines in step
+/// until their states agree.
 fn preperiod(start: &Machine, first: &[Nimber], period: usize, options: &Options<'_>) -> Result<usize> {
     let mut ticker = Ticker::new(options, "states n and n + p in step", period);
     let mut there = start.clone();
@@ -118,7 +121,7 @@ mod tests {
     use super::*;
     use crate::period::solve;
 
-    /// The same period, preperiod, values and digest as from complete values.
+    /// The search finds the period, preperiod, values and digest that complete values give.
     #[test]
     fn cycles_are_those_of_complete_values() {
         for text in [

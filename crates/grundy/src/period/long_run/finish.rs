@@ -11,7 +11,8 @@ use crate::values::octal::cursor::{Cursor, STRIDE};
 use crate::values::{Nimber, compute};
 
 impl LongRun {
-    /// Given that values return `proof.distance` later for ever, from a window of the run on.
+    /// The proof of the least period and preperiod, given that values repeat at `proof.distance`
+    /// for ever from a window of the run on.
     pub(super) fn finish(&self, proof: BoundedDepth, values: usize, options: &Options<'_>) -> Result<LongProof> {
         let start = values - proof.distance - proof.window;
         let period = self.least_period(start + proof.window, proof.distance, options)?;
@@ -21,7 +22,7 @@ impl LongRun {
         Ok(LongProof { proved, digest, kernel: self.cursor.kernel() })
     }
 
-    /// The least period, which divides the distance; it is looked for prime by prime.
+    /// The least period, which divides the distance; it is found prime by prime.
     fn least_period(&self, n: usize, distance: usize, options: &Options<'_>) -> Result<usize> {
         let mut period = distance;
         for prime in prime_divisors(distance) {
@@ -32,10 +33,11 @@ impl LongRun {
         Ok(period)
     }
 
-    /// Whether values that return at `distance` from the window before n on return at its divisor `shorter` already.
+    /// Whether values that repeat at `distance`, from the window before n on, already repeat at its
+    /// divisor `shorter`.
     ///
-    /// They do not if the window itself does not. If it does, that is the theorem's hypothesis, unless positions count and the divisor
-    /// is odd: then all values of one distance are compared.
+    /// They do not if the window itself does not. If it does, that is the theorem's hypothesis,
+    /// unless positions count and the divisor is odd: then all values of one distance are compared.
     fn is_period(&self, n: usize, shorter: usize, distance: usize, options: &Options<'_>) -> Result<bool> {
         let at = self.snapshots.partition_point(|snapshot| snapshot.n < n);
         let snapshot = self.snapshots.get(at).filter(|snapshot| snapshot.n == n);
@@ -47,10 +49,11 @@ impl LongRun {
         Ok(proved || self.last_difference(n, n + shorter, distance, options)?.is_none())
     }
 
-    /// The least n0 with G(n + distance) = G(n) for all n >= n0, given that this holds from `known` on.
+    /// The least n0 with G(n + distance) = G(n) for all n >= n0, given that this holds from `known`
+    /// on.
     ///
-    /// It is the same for the least period, which divides the distance: values that return at one sooner or later, and at
-    /// the other from n0 on, return at both from n0 on.
+    /// It is the same for the least period, which divides the distance: values that repeat at one
+    /// sooner or later, and at the other from n0 on, repeat at both from n0 on.
     fn least_preperiod(&self, distance: usize, known: usize, options: &Options<'_>) -> Result<usize> {
         let (mut low, mut high) = (0, self.snapshots.partition_point(|snapshot| snapshot.n <= known));
         while low < high {
@@ -69,8 +72,8 @@ impl LongRun {
         Ok(last.map_or(0, |n| n + 1))
     }
 
-    /// The last n in the window before a snapshot with G(n) different from G(n + distance). If there is none, the values
-    /// return for ever from the window on: that is the theorem.
+    /// The last n in the window before a snapshot with G(n) different from G(n + distance). If
+    /// there is none, the values repeat for ever from the window on: that is the theorem.
     fn last_difference_in_window(
         &self,
         snapshot: &Snapshot,
@@ -96,7 +99,8 @@ impl LongRun {
         Ok(cursor)
     }
 
-    /// The last i < length with G(a + i) different from G(b + i), as a position a + i; by two cursors in step.
+    /// The last position a + i, for i < `length`, with G(a + i) different from G(b + i), found by
+    /// two cursors in step.
     fn last_difference(&self, a: usize, b: usize, length: usize, options: &Options<'_>) -> Result<Option<usize>> {
         let (mut here, there) = (self.cursor_at(a, options)?, self.cursor_at(b, options)?);
         let mut ticker = Ticker::new(options, "values n and n + p in step", length);
@@ -115,7 +119,8 @@ impl LongRun {
         })
     }
 
-    /// The last n < end with G(n) different from G(n + period), where `end` is not past the first snapshot.
+    /// The last n < end with G(n) different from G(n + period), where `end` is not past the first
+    /// snapshot.
     fn last_difference_in_the_beginning(
         &self,
         period: usize,

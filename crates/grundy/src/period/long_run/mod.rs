@@ -1,22 +1,22 @@
 //! Long searches for a period, in memory that does not grow with their length.
 //!
-//! **Octal games.** Once rare positions have stopped, values are computed on from the last ones alone:
-//! every value below G(n) is attained by a take, a split with a rare part, or a split with a part below
-//! P, the number of first values kept (a cursor that cannot find one there stops). So the hypotheses (b)
-//! and (c) of the [bounded-depth theorem](super::bounded_depth) hold with L, J < P all along, and a
-//! period is proved as soon as the last D = P + k values have been seen before, an even distance ago if
-//! positions count.
+//! **Octal games.** Once rare positions have stopped, values are computed from the first and the
+//! last ones alone: every value below G(n) is attained by a take, a split with a rare part, or a
+//! split with a part below P, the number of first values kept (a cursor that cannot find one there
+//! stops). So the hypotheses (b) and (c) of the [bounded-depth theorem](super::bounded_depth) hold
+//! with L, J < P all along, and a period is proved as soon as the last D = P + k values have been
+//! seen before, an even distance ago if positions count.
 //!
-//! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is noticed
-//! soon after one period past the first snapshot behind the preperiod. A [rolling hash](rolling_hash)
-//! says when to compare: equal windows have equal hashes, and windows of equal hashes are compared value
-//! by value.
+//! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is
+//! noticed soon after one period past the first snapshot after the preperiod. A [rolling
+//! hash](rolling_hash) says when to compare: equal windows have equal hashes, and windows of equal
+//! hashes are compared value by value.
 //!
-//! A snapshot is also a place to go on from. By the same theorem the values are periodic from a snapshot
-//! on iff its window returns p later; so the least preperiod is found by bisection over snapshots and
-//! then by two cursors, n and n + p, in step ([`finish`](finish)).
+//! A snapshot is also a place to continue from. By the same theorem the values are periodic from a
+//! snapshot on iff its window returns p later; so the least preperiod is found by bisection over
+//! snapshots and then by two cursors, n and n + p, in step ([`finish`](finish)).
 //!
-//! **Subtraction games** have their [states](cycle) searched for a cycle.
+//! **Subtraction games.** The [states](cycle) are searched for a cycle.
 
 mod checkpoint;
 pub(super) mod cycle;

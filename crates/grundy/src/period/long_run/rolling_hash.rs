@@ -1,10 +1,11 @@
 //! A hash of the last values, which is known at every 64th position.
 //!
-//! The hash of a window is the sum of value B^i over its values, the latest with i = 0, modulo 2^64. A step of 64 positions adds one sum of 64
-//! products and takes away the one that was added a window before: so that windows are whole steps, and a value is multiplied once.
+//! The hash of a window is the sum of value B^i over its values, the latest with i = 0, modulo
+//! 2^64. A step of 64 positions adds one sum of 64 products and subtracts the one that was added a
+//! window before. So windows are whole steps, and each value is multiplied once.
 //!
-//! To be found wherever it returns, a window is remembered by the hashes of 64 windows, those that end before n, n - 1, ..., n - 63: one
-//! of them returns before a multiple of 64.
+//! To be found wherever it returns, a window is remembered by the hashes of 64 windows, those that
+//! end before n, n - 1, ..., n - 63: one of them returns before a multiple of 64.
 
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use crate::values::Nimber;
 
 /// Positions from one hash to the next.
 pub(super) const STEP: usize = 64;
-/// B: any odd number without structure; it only costs time if windows collide.
+/// The base B, any odd number without structure; a collision of windows only costs time.
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
 /// B^63, ..., B, 1.
 const POWERS: [u64; STEP] = {
@@ -30,14 +31,16 @@ const POWERS: [u64; STEP] = {
 pub(super) struct RollingHash {
     n: usize,
     hash: u64,
-    /// The sums of the steps of the window; that of the step before n stands at n / 64 modulo their number.
+    /// The sums of the steps of the window; that of the step before n is at index n / 64 modulo
+    /// their number.
     sums: Vec<u64>,
     /// B to the length of the window.
     highest: u64,
 }
 
 impl RollingHash {
-    /// The hash of so many of the last values, given these: their number a multiple of 64, and the position after them another.
+    /// The hash of the last values before n, given these; n and their number must be multiples of
+    /// 64.
     pub fn new(n: usize, values: &[Nimber]) -> Self {
         debug_assert!(n.is_multiple_of(STEP) && values.len().is_multiple_of(STEP));
         let sums = vec![0; values.len() / STEP];
@@ -53,7 +56,7 @@ impl RollingHash {
         self.n
     }
 
-    /// Goes on by the next values, and returns the hash of the window that ends with them.
+    /// Adds the next values, and returns the hash of the window that ends with them.
     pub fn step(&mut self, values: &[Nimber; STEP]) -> u64 {
         self.n += STEP;
         let place = self.n / STEP % self.sums.len();
@@ -64,12 +67,13 @@ impl RollingHash {
     }
 }
 
-/// Which windows have which hash.
+/// The remembered windows, by hash.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered {
-    /// The places of series of 64 windows, and which window of the series it is.
+    /// For each hash, the places of series of 64 windows, and which window of the series has it.
     windows: HashMap<u64, Vec<(usize, usize)>>,
-    /// One bit for each beginning of a hash, of 16 bits: most hashes that are asked for begin otherwise.
+    /// One bit for each possible beginning of a hash, of 16 bits: most hashes that are asked for
+    /// begin differently.
     filter: Vec<u64>,
 }
 
@@ -111,7 +115,8 @@ fn power(exponent: usize) -> u64 {
     (0..exponent).fold(1u64, |power, _| power.wrapping_mul(BASE))
 }
 
-/// The hashes of the windows of this length that end behind the last value, one before it, ..., 63 before it.
+/// The hashes of the windows of this length that end with the last value, one before it, ..., 63
+/// before it.
 pub(super) fn hashes_of_last(values: &[u16], window: usize) -> [u64; STEP] {
     let values = &values[values.len() + 1 - window - STEP..];
     let (first, rest) = values.split_at(window);
@@ -130,7 +135,8 @@ pub(super) fn hashes_of_last(values: &[u16], window: usize) -> [u64; STEP] {
 mod tests {
     use super::*;
 
-    /// The hash of each window is the sum it is said to be, whether it is rolled to by steps or remembered value by value.
+    /// The hash of each window is the sum it is said to be, whether it is rolled to by steps or
+    /// remembered value by value.
     #[test]
     fn hashes_are_sums_of_products() {
         let values: Vec<Nimber> = (0..2000u32).map(|n| Nimber::new(n * n % 1013 % 300)).collect();

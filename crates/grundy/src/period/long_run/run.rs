@@ -15,9 +15,11 @@ use crate::values::octal::{OctalMoves, best_classes};
 
 /// How many values are computed and kept before a long run begins.
 pub const COMPLETE: usize = 1 << 22;
-/// The fewest and the most first values kept, P, unless rare positions ask for more. (0.106 needs parts beyond 8192.)
+/// The fewest and the most first values kept, P, unless rare positions ask for more. (0.106 needs
+/// parts beyond 8192.)
 const FIRST: std::ops::RangeInclusive<usize> = 1 << 13..=1 << 17;
-/// Values there have to be for each first value kept, so that snapshots are further apart than windows are long.
+/// How many values there must be for each first value kept, so that snapshots are further apart
+/// than windows are long.
 const VALUES_PER_FIRST: usize = 16;
 
 /// The last values at some position.
@@ -28,7 +30,7 @@ pub(super) struct Snapshot {
     pub last: Vec<u16>,
 }
 
-/// A search that goes on where complete values ended.
+/// A search that continues where complete values ended.
 pub struct LongRun {
     pub(super) rules: Rules,
     pub(super) hypotheses: Hypotheses,
@@ -38,9 +40,10 @@ pub struct LongRun {
     /// The last 64 windows of each snapshot, by its place.
     pub(super) remembered: Remembered,
     pub(super) digest: ValueDigest,
-    /// How many values have been looked at and digested: all of them, unless an error ended a stride.
+    /// How many values have been examined and digested: all of them, unless an error ended a
+    /// stride.
     pub(super) digested: usize,
-    /// Whether a repetition was found last.
+    /// Whether the last search found a repetition.
     pub(super) found: bool,
 }
 
@@ -71,8 +74,8 @@ impl LongRun {
         suits(rules).is_some()
     }
 
-    /// Goes on from complete values without a period; `None` if the game does not suit: other moves than
-    /// those of finite octal codes without `!`, or rare positions that have not stopped.
+    /// Continues from complete values without a period; `None` if the game does not suit: its moves
+    /// are not those of a finite octal code without `!`, or its rare positions have not stopped.
     ///
     /// # Errors
     ///
@@ -131,7 +134,7 @@ impl LongRun {
         (self.setup.rares.len(), self.setup.rares.last().map_or(0, |&(n, _)| n))
     }
 
-    /// D.
+    /// D, the length of the window.
     pub(super) fn window(&self) -> usize {
         self.setup.first.len() + self.hypotheses.last_index
     }
@@ -168,13 +171,14 @@ impl LongRun {
         self.digested = end;
     }
 
-    /// Whether the run can be gone on with: no error ended it in the middle of a stride, and no repetition was found.
+    /// Whether the run is whole: no error ended it in the middle of a stride, and no repetition was
+    /// found.
     pub(super) fn is_whole(&self) -> bool {
         self.digested == self.values() && !self.found
     }
 }
 
-/// How many first values have to be kept.
+/// How many first values must be kept.
 pub(super) fn least_first(last_rare: usize, last_index: usize) -> usize {
     (2 * (last_rare + last_index) + 4096).next_power_of_two().max(*FIRST.start())
 }

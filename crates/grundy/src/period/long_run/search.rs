@@ -1,4 +1,4 @@
-//! The search itself: values on and on until a remembered window returns.
+//! The search itself: values are computed until a remembered window returns.
 
 use super::rolling_hash::{RollingHash, STEP};
 use super::run::{LongProof, LongRun, Snapshot, same};
@@ -7,9 +7,9 @@ use crate::options::{Options, Ticker};
 use crate::values::octal::cursor::STRIDE;
 
 impl LongRun {
-    /// Computes on to at most `limit` values; the proof, if one is found. `save` is offered the state
-    /// every few milliseconds. After an error or a proof a run may have ended in the middle of a stride:
-    /// it has no checkpoint there, but can be gone on with by calling this again.
+    /// Computes values up to at most `limit`; returns the proof, if one is found. `save` is offered
+    /// the state every few milliseconds. After an error or a proof a run may have ended in the
+    /// middle of a stride: it has no checkpoint there, but can be continued by calling this again.
     ///
     /// # Errors
     ///
@@ -51,14 +51,16 @@ impl LongRun {
         Ok(None)
     }
 
-    /// The hash of the last values before the last multiple of 64 but one before n: what was seen there may end behind n.
+    /// The hash of the last values before the last multiple of 64 but one before n: a window that
+    /// was seen there may end after n.
     fn hash_before(&self, n: usize) -> RollingHash {
         let n = n / STEP * STEP - STEP;
         RollingHash::new(n, self.cursor.values(n - self.hashed()..n))
     }
 
-    /// A snapshot, by place, and the position after `start` before which its last window returns. That may lie a little behind the values
-    /// known: one of its 64 windows has returned, and from there on values go on as they did, by the theorem.
+    /// The place of a snapshot, and the position after `start` before which its last window
+    /// returns. That may lie a little after the values known: one of its 64 windows has returned,
+    /// and from there on values continue as they did, by the theorem.
     fn find_repetition(&self, hash: &mut RollingHash, start: usize) -> Option<(usize, usize)> {
         let steps = self.cursor.values(hash.n()..self.values()).as_chunks().0;
         steps.iter().find_map(|step| {
@@ -67,8 +69,8 @@ impl LongRun {
         })
     }
 
-    /// The place of a snapshot with a window that is the one before n, whose hash is given, and the position after `start` before which its
-    /// last window returns then.
+    /// The place of a snapshot, one of whose windows is the window before n with the given hash,
+    /// and the position after `start` before which its last window then returns.
     fn snapshot_before(&self, hash: u64, n: usize, start: usize) -> Option<(usize, usize)> {
         let window = self.window();
         self.remembered.with(hash).iter().map(|&(at, ago)| (at, ago, n + ago)).find_map(|(at, ago, end)| {
@@ -81,7 +83,8 @@ impl LongRun {
         })
     }
 
-    /// Compares the last window of a snapshot with the one before `end`: it returns there, if the theorem is right.
+    /// Compares the last window of a snapshot with the one before `end`: it returns there, if the
+    /// theorem is right.
     fn check_return(&self, snapshot: &Snapshot, end: usize) -> Result<()> {
         let window = self.window();
         let kept = &snapshot.last[snapshot.last.len() - window..];
@@ -105,14 +108,15 @@ pub(super) mod tests {
     use crate::rules::Rules;
     use crate::values::compute;
 
-    /// A run that goes on from this many values, as if their period had not been noticed.
+    /// A run that continues from this many values, as if their period had not been noticed.
     pub(in super::super) fn run_from(text: &str, values: usize) -> LongRun {
         let rules = Rules::parse(text).expect("rules of the test");
         let nimbers = compute(&rules, values, &Options::default()).expect("octal");
         LongRun::new(&rules, &nimbers, &Options::default()).expect("small values").expect("rares have stopped")
     }
 
-    /// Preperiods before the first snapshot and after it, even and odd periods, with positions that count and without.
+    /// The games have preperiods before the first snapshot and after it, even and odd periods, with
+    /// positions that count and without.
     #[test]
     fn periods_are_the_known_ones() {
         for (text, period, preperiod, from) in [
@@ -149,7 +153,8 @@ pub(super) mod tests {
         let found =
             run.search(12_000_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
         assert_eq!((found.proved.period(), found.proved.preperiod()), (1180, 10_061_916));
-        // Snapshots depend on where a run was broken, so the proofs may rest on different windows: both must hold.
+        // Snapshots depend on where a run was interrupted, so the proofs may rest on different
+        // windows: both must hold.
         for proof in [expected, found] {
             let certificate = proof.certificate().expect("a theorem");
             let limits = Options::default().with_values(100_000_000);
@@ -161,8 +166,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Whatever the limit before it, and whether the run is gone on with or resumed: what was remembered may be seen again before the limit,
-    /// but end behind it.
+    /// A remembered window may be seen again before the limit but end after it: it is found
+    /// whatever the limit, and whether the run is continued or resumed.
     #[test]
     fn a_repetition_behind_the_limit_is_found_by_going_on() {
         let mut whole = run_from("0.16", 2_200_000);
@@ -185,8 +190,9 @@ pub(super) mod tests {
         }
     }
 
-    /// Stopped while it looks for the least period, a run must not be gone on with as if nothing had been found: a checkpoint
-    /// written there once led to fourteen times the period, "proved".
+    /// A run that is stopped while it searches for the least period must not be continued as if
+    /// nothing had been found: a checkpoint written there once led to fourteen times the period,
+    /// "proved".
     #[test]
     fn a_run_stopped_at_its_end_has_no_checkpoint() {
         #[derive(Default)]

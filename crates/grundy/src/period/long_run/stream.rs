@@ -13,7 +13,8 @@ use crate::values::subtraction::SlidingWindow;
 
 /// Values past the complete ones.
 ///
-/// A place is remembered where values were asked for last, so that ascending questions cost one pass.
+/// The place where values were asked for last is remembered, so that ascending queries take one
+/// pass.
 pub(in super::super) struct Stream {
     source: Source,
     place: Mutex<Option<Place>>,
@@ -50,8 +51,8 @@ impl Stream {
         Some(Stream { source: Source::Subtraction(Box::new(window)), place: Mutex::new(None) })
     }
 
-    /// Calls `visit` with the values from position `first` to before `end`, in order, in pieces. For
-    /// octal games `first` must be past the complete values.
+    /// Calls `visit` with the values from position `first` to before `end`, in order, in pieces.
+    /// For octal games `first` must be past the complete values.
     pub fn for_each(
         &self,
         first: usize,

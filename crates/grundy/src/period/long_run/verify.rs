@@ -1,6 +1,6 @@
-//! A certificate of a long run, checked by another theorem: two cursors, n and n + p, go in step over the
-//! range that Guy-Smith asks for. Nothing of the certificate is used but its rules, period and
-//! preperiod; every field is then compared.
+//! A certificate of a long run, checked by another theorem: two cursors, n and n + p, go in step
+//! over the range that Guy-Smith asks for. The proof uses nothing of the certificate but its rules,
+//! period and preperiod; its digest is then compared.
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ impl Stream {
     }
 }
 
-/// How many values are compared to show that a divisor of the period is none.
+/// How many values are compared to show that a divisor of the period is not a period.
 const SAMPLE: usize = 1 << 12;
 
 /// Proves period and preperiod of a certificate by Guy-Smith, in constant memory.
@@ -82,7 +82,7 @@ pub(in super::super) fn verify(
     Ok(())
 }
 
-/// A digest of so many values that it ends by itself.
+/// A digest that ends by itself after `left` more values.
 struct DigestTo {
     digest: ValueDigest,
     left: usize,
@@ -96,7 +96,8 @@ impl DigestTo {
     }
 }
 
-/// Goes on to n0 - 1 + p. For each divisor d of the period, p over a prime: d, and the values from n0 + d on.
+/// Advances to n0 - 1 + p. Returns, for each divisor d of the period that is p over a prime, d and
+/// a sample of the values from n0 + d on.
 fn samples_on_the_way(
     stream: &mut Stream,
     n0: usize,
@@ -120,7 +121,7 @@ fn samples_on_the_way(
     Ok(samples)
 }
 
-/// Goes on to `end`. (Progress is shown by whoever goes the longer way.)
+/// Advances to `end`. (Progress is shown by the stream that goes further.)
 fn digest_on_the_way(stream: &mut Stream, end: usize, digest: &mut DigestTo, options: &Options<'_>) -> Result<()> {
     while stream.n < end {
         let most = end - stream.n;
@@ -138,7 +139,8 @@ fn strides(mut stream: Stream, end: usize) -> impl Iterator<Item = Result<Vec<Ni
     })
 }
 
-/// Compares G(n) with G(n + p) over the range, whose first n must be the last at which they differ; the first of the other values.
+/// Compares G(n) with G(n + p) over the range, whose first n must be the last at which they differ;
+/// returns the first values after it.
 fn compare(
     here: &mut Stream,
     mut ahead: impl Iterator<Item = Result<Vec<Nimber>>>,
@@ -176,9 +178,10 @@ fn compare(
     Ok(beginning)
 }
 
-/// That no divisor of the period is one too, given the values from n0 on, and from n0 + d on.
+/// Checks that no divisor of the period is a period too, given the values from n0 on, and from n0 +
+/// d on.
 fn check_least(p: usize, beginning: &[Nimber], samples: &[(usize, Vec<Nimber>)]) -> Result<()> {
-    // A short period is seen whole; of a long one, a divisor is refuted by a sample.
+    // A short period is compared whole; of a long one, a divisor is refuted by a sample.
     if 2 * p <= SAMPLE && beginning.len() >= p {
         let least = least_period(&beginning[..p]);
         return if least < p {
@@ -193,7 +196,8 @@ fn check_least(p: usize, beginning: &[Nimber], samples: &[(usize, Vec<Nimber>)])
     }
 }
 
-/// The run that a long certificate of these rules is checked with, and the complete values it begins with.
+/// The run that a long certificate of these rules is checked with, and the complete values it
+/// begins with.
 pub(in super::super) fn prepare(rules: &Rules, options: &Options<'_>) -> Result<Option<(LongRun, Vec<Nimber>)>> {
     let nimbers = compute(rules, COMPLETE, options)?;
     Ok(LongRun::new(rules, &nimbers, options)?.map(|run| (run, nimbers)))

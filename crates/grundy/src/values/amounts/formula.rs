@@ -1,7 +1,7 @@
 //! Games whose values are a known function of the heap: number theory instead of tables.
 //!
-//! Each formula is a theorem, and is compared with the values of the moves on a prefix before it is
-//! used; answers that rest on it say so.
+//! Each formula is a theorem. Before it is used it is compared, on a prefix, with values computed
+//! from the moves; answers that rest on it say so.
 //!
 #![doc = include_str!("formulas.md")]
 
@@ -13,11 +13,12 @@ use crate::rules::{Amounts, Clause, Rules, Takes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Formula {
-    /// `take proper divisors`: how often 2 divides n.
+    /// `take proper divisors`: the number of times 2 divides n.
     TwoAdic,
-    /// `take divisors`: one more than that.
+    /// `take divisors`: one more than the number of times 2 divides n.
     TwoAdicPlusOne,
-    /// `take coprimes`: 1 for n = 1, 0 for even n, else i where the least prime factor is the i-th prime.
+    /// `take coprimes`: 1 for n = 1, 0 for even n, else i where the least prime factor is the i-th
+    /// prime.
     LeastPrimeIndex,
     /// `take up to half`: m for n = 2m, and the value of m for n = 2m+1.
     Halves,
@@ -111,6 +112,6 @@ impl Formula {
 pub struct CheckedFormula {
     /// The theorem.
     pub formula: Formula,
-    /// It was compared for heaps below this.
+    /// The bound: the formula was compared for all heaps below it.
     pub checked: usize,
 }

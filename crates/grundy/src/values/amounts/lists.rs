@@ -1,8 +1,8 @@
 //! Sets of amounts, one heap after another.
 //!
-//! For each heap the amounts are gone through and the values met are marked. Fixed sets have one
-//! ascending list; divisors come from a sieve, a row at a time; the others are short, or are asked
-//! about one by one.
+//! For each heap all its amounts are tried, and the values they lead to are marked. Fixed sets have
+//! one ascending list; divisors come from a sieve, one row for each heap; other sets are short, or
+//! every amount is tested.
 
 use super::fixed::fixed_amounts;
 use crate::error::Result;
@@ -12,7 +12,7 @@ use crate::values::attained::Attained;
 use crate::values::engine::{BYTES_PER_NIMBER, Engine};
 use crate::values::nimber::Nimber;
 
-/// By going through the amounts of each heap.
+/// The engine that tries the amounts of each heap.
 pub(crate) struct AmountLists {
     takes: Takes,
     nimbers: Vec<Nimber>,
@@ -82,7 +82,8 @@ impl Engine for AmountLists {
 }
 
 impl AmountLists {
-    /// Marks what the amounts of a heap lead to; short sets are gone through, long ones asked about every amount.
+    /// Marks the values that the amounts of a heap lead to: short sets are listed, and for the
+    /// others every amount is tested.
     fn mark_clauses(&self, clauses: &[Clause], n: usize, divisors: &[u32], attained: &mut Attained) -> usize {
         let mut work = 0;
         for clause in clauses {
@@ -111,7 +112,7 @@ impl AmountLists {
     }
 }
 
-/// The divisors of every number in a range, row after row; nothing where the rules do not ask for them.
+/// The divisors of every number in a range, row after row; empty if the rules do not ask for them.
 struct Divisors {
     first: usize,
     starts: Vec<usize>,

@@ -1,10 +1,10 @@
 //! Fixed sets of many amounts, as planes of bits.
 //!
-//! A_v is the set of heaps that have an option of value v. Once G(n) = v is known, n + s has such an
-//! option for every s in S: so S, shifted by n, is joined to A_v, and G(n) is the least v with n not
-//! in A_v. Heaps are taken 4096 at a time, whose planes fit the nearest cache: first all heaps before
-//! the block are joined, 64 to 512 heaps of it an instruction, then those of the block one by one.
-//! To N that is N^2/128 words, whatever S.
+//! A_v is the set of heaps that have an option of value v. Once G(n) = v is known, n + s has such
+//! an option for every s in S: so S, shifted by n, is joined to A_v, and G(n) is the least v with n
+//! not in A_v. Heaps are computed in blocks of 4096, whose planes fit the nearest cache: first all
+//! heaps before the block are joined, for 64 to 512 heaps of the block per instruction, then those
+//! of the block one by one. Up to N that takes N^2/128 words, whatever S is.
 
 use super::fixed::fixed_amounts;
 use crate::error::Result;
@@ -19,7 +19,7 @@ const BLOCK: usize = 4096;
 /// The words of a plane of one block.
 const WORDS: usize = BLOCK / 64;
 
-/// By planes of bits, for fixed sets.
+/// The engine that uses planes of bits, for fixed sets.
 pub(crate) struct AmountPlanes {
     takes: Takes,
     nimbers: Vec<Nimber>,
@@ -36,7 +36,7 @@ impl AmountPlanes {
         takes.is_fixed() && clauses.iter().any(|clause| clause.allowed.iter().any(many))
     }
 
-    /// `None` unless the amounts are the same for every heap.
+    /// The engine before its first value; `None` unless the amounts are the same for every heap.
     pub fn new(takes: &Takes, level: Level) -> Option<Self> {
         takes.is_fixed().then(|| AmountPlanes { takes: takes.clone(), nimbers: Vec::new(), level })
     }
@@ -93,7 +93,8 @@ at_every_level! {
     }
 }
 
-/// What all heaps before a block add to its planes: with n = `nimbers.len()` - distance, the amounts from `distance` on.
+/// Adds what all heaps before a block contribute to its planes: for n = `nimbers.len()` -
+/// `distance`, the amounts from `distance` on.
 #[inline(always)]
 fn join_before(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
     let start = nimbers.len();
@@ -106,13 +107,13 @@ fn join_before(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
         let source = &set[first..first + WORDS + 1];
         let plane = &mut planes[value.index()];
         for i in 0..WORDS {
-            // Shifting by 64 is not a shift: two steps for what may be 64.
+            // A shift by 64 would overflow, so what may be 64 is shifted in two steps.
             plane[i] |= source[i] >> bits | source[i + 1] << 1 << (63 - bits);
         }
     }
 }
 
-/// What the heap at `place` of a block adds to the heaps of the block behind it.
+/// Adds what the heap at `place` of a block contributes to the later heaps of the block.
 fn join_within(plane: &mut [u64; WORDS], set: &[u64], place: usize) {
     let (words, bits) = (place / 64, place % 64);
     let mut below = 0;

@@ -39,7 +39,8 @@ pub fn values(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Re
     Ok(table.into_iter().map(|value| Nimber::new(u32::from(value))).collect())
 }
 
-/// The value of one square: of the board that ends with it, or, where components are negative, of one without end.
+/// The value of one square, on the board that ends with it or, where components are negative, on a
+/// board without bounds.
 ///
 /// # Errors
 ///
@@ -50,24 +51,24 @@ pub fn value_at(rules: &VectorRules, place: &[usize], options: &Options<'_>) -> 
     Ok(index(&sides, place).map_or(Nimber::ZERO, |square| values[square]))
 }
 
-/// The sides of a board on which the values of these places are those of one without end.
+/// The sides of a board on which these places have the values they have on a board without bounds.
 #[must_use]
 pub fn sides_for(rules: &VectorRules, places: &[Vec<usize>]) -> Vec<usize> {
-    // Every move lowers the sum of the coordinates, so none can pass it.
+    // Every move lowers the sum of the coordinates, so no coordinate can exceed it.
     let sum = |place: &Vec<usize>| place.iter().fold(0usize, |sum, &x| sum.saturating_add(x));
     let last = |place: &Vec<usize>, i: usize| if goes_back(rules) { sum(place) } else { place[i] };
     let side = |i: usize| places.iter().map(|place| last(place, i)).max().unwrap_or(0).saturating_add(1);
     (0..rules.dimensions()).map(side).collect()
 }
 
-/// Where a square stands in the table of [`values`], if it is on the board.
+/// The index of a square in the table of [`values`], if it is on the board.
 #[must_use]
 pub fn index(sides: &[usize], place: &[usize]) -> Option<usize> {
     let inside = place.len() == sides.len() && place.iter().zip(sides).all(|(x, side)| x < side);
     inside.then(|| place.iter().zip(strides(sides)).map(|(x, stride)| x * stride).sum())
 }
 
-/// How many squares have each value, without a table of more than a byte for each square where steps are concerned.
+/// How many squares have each value. For steps the table takes one byte per square.
 ///
 /// # Errors
 ///

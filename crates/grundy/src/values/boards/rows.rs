@@ -2,7 +2,8 @@
 
 use crate::error::Result;
 
-/// Calls `visit` with each row's place but for the last coordinate, and the index of its first square.
+/// Calls `visit` for each row with its place, without the last coordinate, and the index of its
+/// first square.
 pub(super) fn for_each_row(sides: &[usize], mut visit: impl FnMut(&[usize], usize) -> Result<()>) -> Result<()> {
     let (&width, outer) = sides.split_last().unwrap_or((&1, &[]));
     let mut place = vec![0; outer.len()];

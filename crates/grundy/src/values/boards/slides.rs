@@ -1,8 +1,8 @@
 //! Slides: a token moves any number of times along a vector.
 //!
-//! The squares a slide leads to are those before it on a line, so each line keeps the set of values
-//! on it so far; the mex of the union of the lines through a square is its value, which then joins
-//! all of them.
+//! A slide leads to the squares before its start on a line, so each line keeps the set of values on
+//! it so far; the mex of the union of the lines through a square is its value, which then joins all
+//! of them.
 
 use super::rows::{for_each_row, strides};
 use crate::arith::bitset::{GrowingSet, mex_of_union};
@@ -25,7 +25,8 @@ pub(super) fn values(
         .iter()
         .map(|vector| vector.iter().map(|&v| usize::try_from(v).unwrap_or(0)).collect())
         .collect();
-    // For each vector and square the line it is on; a line is new where one step back leaves the board.
+    // For each vector and square, the line through it; a line is new where one step back leaves the
+    // board.
     let mut lines: Vec<GrowingSet> = Vec::new();
     let mut line_of: Vec<Vec<u32>> = vec![vec![0; squares]; vectors.len()];
     let mut values = vec![Nimber::ZERO; squares];

@@ -1,16 +1,16 @@
 //! Steps: a token moves once along a vector.
 //!
-//! Row by row: the squares a move leads to stand at fixed distances, so each row of options is a row
-//! of the table, and the mex of at most 63 values is the number of trailing ones of a word. With
-//! negative components the squares are taken in the order of their coordinate sums, which every move
-//! lowers.
+//! The board is computed row by row. The squares a move leads to are at fixed distances, so each
+//! row of options is a row of the table, and the mex of at most 63 values is the number of trailing
+//! ones of a word. With negative components the squares are taken in the order of their coordinate
+//! sums, which every move lowers.
 
 use super::rows::{for_each_row, strides};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::VectorRules;
 
-/// Whether some move goes up along a side.
+/// Whether some move increases a coordinate.
 pub(super) fn goes_back(rules: &VectorRules) -> bool {
     rules.vectors().iter().flatten().any(|&component| component < 0)
 }
@@ -28,7 +28,8 @@ pub(super) fn values(rules: &VectorRules, sides: &[usize], squares: usize, optio
     let width = sides[sides.len() - 1];
     let strides = strides(sides);
     for_each_row(sides, |place, start| {
-        // For each vector that stays on the board: how far back its row stands, and its part along the row.
+        // For each vector that stays on the board: how far back its target is in the table, and its
+        // component along the row.
         let mut rows: Vec<(usize, usize)> = Vec::new();
         for vector in rules.vectors() {
             let components: Vec<usize> = vector.iter().map(|&v| usize::try_from(v).unwrap_or(usize::MAX)).collect();
@@ -54,8 +55,8 @@ pub(super) fn values(rules: &VectorRules, sides: &[usize], squares: usize, optio
     Ok(table)
 }
 
-/// The values where vectors have negative components: in the order of coordinate sums, which every
-/// move lowers. For each sum and each place but for the last coordinate there is at most one square.
+/// The values where vectors have negative components, in the order of coordinate sums, which every
+/// move lowers. A sum and a place without its last coordinate determine at most one square.
 fn step_by_sums(rules: &VectorRules, sides: &[usize], mut table: Vec<u8>, options: &Options<'_>) -> Result<Vec<u8>> {
     let sums = sides.iter().map(|side| side - 1).sum::<usize>() + 1;
     let mut ticker = Ticker::new(options, "squares of a board, by the sums of their coordinates", sums);

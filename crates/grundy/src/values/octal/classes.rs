@@ -14,8 +14,8 @@
 //! ```
 //!
 //! because popcount is additive over xor modulo 2, and in the second form n + kappa = a + b + k +
-//! kappa = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of a common class has exactly
-//! one rare part.
+//! kappa = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of a common class has
+//! exactly one rare part.
 //!
 //! The number of rare positions among those known is (N + W(mask)) / 2, where W is the
 //! Walsh-Hadamard transform of the histogram of values (signed by position for the second form), so
@@ -25,7 +25,7 @@ use super::moves::OctalMoves;
 use crate::arith::walsh_hadamard;
 use crate::values::nimber::Nimber;
 
-/// How values are told rare from common.
+/// How rare values are distinguished from common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Classes {
     mask: u32,
@@ -56,7 +56,7 @@ impl Classes {
         self.parity.is_some()
     }
 
-    /// The rare ones of these values, and their positions.
+    /// The rare values among these, with their positions.
     pub fn rares(self, nimbers: &[Nimber]) -> Vec<(usize, Nimber)> {
         let positions = nimbers.iter().copied().enumerate().skip(1);
         positions.filter(|&(n, value)| self.is_rare(value.index(), n)).collect()
@@ -72,7 +72,8 @@ impl Classes {
     #[inline]
     pub fn is_rare(self, value: usize, n: usize) -> bool {
         let position = self.parity.map_or(0, |kappa| n + kappa);
-        // The parity of bits alone is a few instructions on any machine; their number is not.
+        // The parity of bits alone takes a few instructions on any machine; their number takes
+        // more.
         let parity = (value & self.mask as usize).count_ones() as usize & 1;
         parity == position & 1
     }
@@ -84,10 +85,11 @@ fn common_parity(moves: &OctalMoves) -> Option<usize> {
     moves.breaks.iter().all(|one| one.k % 2 == kappa).then_some(kappa)
 }
 
-/// The mask with the most negative coefficient, with position parity where that is allowed and better.
+/// The mask with the most negative coefficient, with position parity where that is allowed and
+/// better.
 ///
-/// The coefficient of w is W(w) = the sum over a sample of n >= 1 of (-1)^popcount(G(n) & w), with the
-/// sign of n + kappa where positions count.
+/// The coefficient of w is W(w) = the sum over a sample of n >= 1 of (-1)^popcount(G(n) & w), with
+/// the sign of n + kappa where positions count.
 pub(crate) fn best_classes(moves: &OctalMoves, nimbers: &[Nimber]) -> Classes {
     let [even, odd] = histograms(nimbers);
     let least = |even_sign: i64, odd_sign: i64| {
@@ -103,13 +105,13 @@ pub(crate) fn best_classes(moves: &OctalMoves, nimbers: &[Nimber]) -> Classes {
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 
-/// How many positions are looked at to choose a mask, the first and as many of the last ones: enough
-/// to tell a good one, few enough to cost nothing. (Every k-th position would see one residue class of
-/// a periodic game only; the last ones alone may fit several masks of which one has far later rare
-/// positions.)
+/// How many positions a mask is chosen by, of the first and as many of the last ones: enough to
+/// recognise a good mask, and few enough to cost nothing. (Every k-th position would see only one
+/// residue class of a periodic game; the last ones alone may fit several masks, of which one has
+/// far later rare positions.)
 const SAMPLE: usize = 1 << 15;
 
-/// How often each value stands at even and at odd positions, 0 left out, in a sample of them.
+/// How often each value occurs at even and at odd positions n >= 1, in a sample of them.
 fn histograms(nimbers: &[Nimber]) -> [Vec<i64>; 2] {
     let last = nimbers.len().saturating_sub(SAMPLE).max(SAMPLE.min(nimbers.len()));
     let samples = [(1, &nimbers[1.min(nimbers.len())..SAMPLE.min(nimbers.len())]), (last, &nimbers[last..])];
@@ -117,7 +119,8 @@ fn histograms(nimbers: &[Nimber]) -> [Vec<i64>; 2] {
     let size = (largest + 1).next_power_of_two();
     let mut histograms = [0, 1].map(|_| vec![0i64; size]);
     for (start, sample) in samples {
-        // Four tables, so that counting a value does not wait for the count of the same one just before.
+        // Four tables, so that counting a value does not wait for the count of an equal one just
+        // before it.
         let mut counts = [0, 1, 2, 3].map(|_| vec![0i64; size]);
         for four in sample.chunks(4) {
             for (counts, value) in counts.iter_mut().zip(four) {

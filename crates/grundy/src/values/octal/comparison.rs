@@ -1,11 +1,11 @@
 //! All splits, compared with one candidate after another: the plain version of enumeration.
 //!
 //! Candidates are tried in ascending order. Whether candidate c is attained by a split is the
-//! question whether G(a) ^ G(rest - a) = c for some a ([`super::splits`]). A prefix of the splits is
-//! marked first, several for each value there may be, which leaves few candidates; one of them, G(n)
-//! itself, always takes a look at every split.
+//! question whether G(a) ^ G(rest - a) = c for some a ([`super::splits`]). A prefix of the splits
+//! is marked first, which leaves few candidates; one of them, G(n) itself, always has to be
+//! compared with every split.
 //!
-//! It also goes on where enumeration cannot: without byte permutations, or where values are too
+//! It is also used where enumeration cannot be: without byte permutations, or where values are too
 //! great for them.
 
 use super::moves::OctalMoves;
@@ -16,7 +16,7 @@ use crate::values::simd::Level;
 
 /// The fewest splits that are marked one by one before the search for single candidates begins.
 const LEAST_MARKED: usize = 64;
-/// Splits compared in the time one is marked (an estimate; it only costs time).
+/// Splits compared in the time one is marked (an estimate; it affects only the time).
 const COMPARED_PER_MARK: usize = 32;
 
 /// The sequence so far, forwards and backwards, in lanes wide enough for its values.
@@ -25,7 +25,8 @@ pub(super) struct Comparison {
     sequence: Sequence,
     attained: Attained,
     bound: usize,
-    /// How many splits are marked first; grows while the search for candidates takes longer than marking.
+    /// How many splits are marked first; grows while the search for candidates takes longer than
+    /// marking.
     marked: usize,
 }
 

@@ -1,8 +1,10 @@
-//! A place in the sequence from which values are computed on, in memory for the last ones only.
+//! A place in the sequence from which values are computed, in memory for the first and the last
+//! ones only.
 //!
-//! Once rare positions have stopped, every value below G(n) is attained by a take, a split with a rare
-//! part, or a split with a part below P, the number of first values kept; a cursor that cannot find one
-//! there stops. So it needs the first P values and the last ones, however far it goes.
+//! Once rare positions have stopped, every value below G(n) is attained by a take, a split with a
+//! rare part, or a split with a part below P, the number of first values kept; a cursor that cannot
+//! find one there stops. So a cursor needs the first P values and the last ones, however far it
+//! goes.
 
 use super::blocks::{self, BlockEngine, MAX_WIDTH, Stop, suitable_width};
 use super::classes::Classes;
@@ -20,15 +22,15 @@ pub(crate) struct Setup {
     pub classes: Classes,
     /// All rare positions and their values.
     pub rares: Vec<(usize, Nimber)>,
-    /// The first values: parts of splits are looked for among them.
+    /// The first values: parts of splits are searched for among them.
     pub first: Vec<Nimber>,
-    /// The least width of sets or planes that may do.
+    /// The least width of sets or planes that may suffice.
     pub width: usize,
 }
 
 impl Setup {
-    /// How many of the last values a cursor needs to go on: a window, and more than planes reach back (rare parts are in
-    /// the first half of the first values, probes in the first quarter).
+    /// How many of the last values a cursor needs to continue: a window, and more than planes reach
+    /// back (rare parts are in the first half of the first values, probes in the first quarter).
     pub fn memory(&self) -> usize {
         self.first.len() + memory_beyond(&self.moves)
     }
@@ -47,11 +49,11 @@ pub(crate) struct Cursor {
     level: Level,
 }
 
-/// Values computed between two looks at progress.
+/// Values computed between two reports of progress.
 pub(crate) const STRIDE: usize = 1 << 14;
 
 impl Cursor {
-    /// Goes on after the last values given, which are the ones before position n.
+    /// A cursor at position n, given the last values before it.
     pub fn new(setup: &Setup, n: usize, last: Vec<Nimber>, options: &Options<'_>) -> Result<Self> {
         let history = History::with_gap(setup.first.clone(), n, last);
         let blocks = blocks(setup, &history)?;
@@ -63,7 +65,7 @@ impl Cursor {
         self.blocks.name()
     }
 
-    /// The least width of sets or planes that may do, as far as is known.
+    /// The least width of sets or planes that may suffice, as far as is known.
     pub fn width(&self) -> usize {
         self.setup.width
     }
@@ -83,12 +85,12 @@ impl Cursor {
         n >= self.n() - self.history.kept()
     }
 
-    /// The last values, as many as a cursor needs to go on from here.
+    /// The last values, as many as a cursor needs to continue from here.
     pub fn last(&self) -> &[Nimber] {
         self.history.range(self.n() - self.setup.memory()..self.n())
     }
 
-    /// Computes on to position n, at most [`STRIDE`] values.
+    /// Computes values up to position n, at most [`STRIDE`] of them.
     pub fn advance(&mut self, n: usize) -> Result<()> {
         debug_assert!(n <= self.n() + STRIDE);
         if self.history.kept() > 4 * self.setup.memory() {
@@ -107,7 +109,7 @@ impl Cursor {
         }
     }
 
-    /// Computes on to position n, however far that is.
+    /// Computes values up to position n, however far that is.
     pub fn run_to(&mut self, n: usize, options: &Options<'_>) -> Result<()> {
         let mut ticker = Ticker::new(options, "values again", n);
         while self.n() < n {
@@ -141,7 +143,8 @@ mod tests {
     use crate::values::choose::compute;
     use crate::values::octal::classes::best_classes;
 
-    /// Asked again, it stops at the same place, and its values are still right: in small sets and in planes.
+    /// A stopped cursor that is asked again stops at the same place, and its values are still
+    /// right: in small sets and in planes.
     #[test]
     fn a_cursor_that_cannot_go_on_stays_where_it_is() {
         let mut stopped = 0;

@@ -1,5 +1,5 @@
 //! The driver of octal games: sparse space while rare positions are few, enumeration where they are
-//! not. Which kernel, and with which mask, is looked at again at every doubling.
+//! not. Kernel and mask are reviewed at every doubling.
 
 use super::blocks::{self, BlockEngine, Stop, suitable_width};
 use super::classes::best_classes;
@@ -20,19 +20,20 @@ pub(crate) enum Method {
     Any,
     /// Sparse space, one position after another: an oracle.
     Serial,
-    /// Enumeration from the first value to the last: an oracle that knows of no rare positions.
+    /// Enumeration from the first value to the last: an oracle that does not use rare positions.
     Enumeration,
 }
 
-/// The octal engine: a kernel, and when to think again about it.
+/// The octal engine: a kernel, and when to review it.
 pub(crate) struct Octal {
     moves: OctalMoves,
     history: History,
     method: Method,
     kernel: Kernel,
-    /// Where the choice of mask and kernel is looked at next.
+    /// The length at which mask and kernel are reviewed next.
     review: usize,
-    /// The least width of sets or planes that may do, as far as is known since the last review.
+    /// The least width of sets or planes that may suffice, as far as is known since the last
+    /// review.
     width: usize,
     level: Level,
 }
@@ -49,14 +50,14 @@ const CHUNK: usize = 1 << 16;
 const FIRST_REVIEW: usize = 64;
 /// Below this length the choice does not matter.
 const SHORT: usize = 512;
-/// Enumeration is taken to compare this many splits in the time sparse space marks one (an estimate).
+/// Splits that enumeration compares in the time in which sparse space marks one (an estimate).
 const SPLITS_PER_MARK: usize = 4;
-/// Splits compared in the time of a mark where positions are marked one by one, because values are too
-/// great for planes (an estimate).
+/// Splits compared in the time of a mark where positions are marked one by one, because values are
+/// too great for planes (an estimate).
 const SPLITS_PER_MARK_ALONE: usize = 20;
 /// Values from here on may be too great for planes.
 const GREAT: usize = 512;
-/// Enumeration is faster if more than one in so many of the last positions is rare: each new one
+/// Enumeration is faster if more than one in this many of the last positions is rare: each new one
 /// interrupts a block (an estimate).
 const POSITIONS_PER_RARE: usize = 16;
 
@@ -70,7 +71,7 @@ impl Octal {
         Octal { moves, history, method, kernel, review: FIRST_REVIEW, width: 0, level }
     }
 
-    /// Chooses mask and kernel anew.
+    /// Chooses mask and kernel again.
     fn choose(&mut self) {
         self.review = 2 * self.history.len();
         if self.method == Method::Enumeration {
@@ -104,8 +105,8 @@ impl Octal {
         };
     }
 
-    /// Extends the values to `length` at most, or to the next review; about how many nanoseconds that
-    /// took.
+    /// Extends the values to `length` at most, or to the next review; returns about how many
+    /// nanoseconds that took.
     fn advance(&mut self, length: usize) -> usize {
         let start = self.history.len();
         let (value, steps) = match &mut self.kernel {
@@ -189,8 +190,8 @@ impl Engine for Octal {
     }
 
     fn bytes_per_value(&self, _: usize) -> usize {
-        // At worst rare positions never stop, and sets of eight bytes, own and joined, are kept for all
-        // positions, with half as many free.
+        // At worst rare positions never stop, and sets of eight bytes, own and joined, are kept for
+        // all positions, with room for half as many more.
         BYTES_PER_NIMBER + 2 + 24
     }
 }

@@ -1,4 +1,5 @@
-//! The values so far, all of them or the first and the last ones, and how deep the splits are that they rest on.
+//! The values so far, all of them or the first and the last ones, and how deep the splits are that
+//! they depend on.
 
 use crate::values::nimber::Nimber;
 
@@ -13,10 +14,11 @@ pub(crate) struct History {
     depth: Depth,
 }
 
-/// How deep the splits are that values rest on.
+/// How deep the splits are that values depend on.
 ///
-/// From position `since` on every value below G(n) is attained by a take or by a split with a part of at most `parts` counters, or, if
-/// that is more, of as many as `deeper` has for the first position there from n on: its positions ascend, and its parts descend.
+/// For n from `since` on, every value below G(n) is attained by a take or by a split with a part of
+/// at most `parts` counters or, if that is more, of as many as `deeper` has for its first position
+/// from n on. The positions in `deeper` ascend, and the parts descend.
 #[derive(Clone, Debug, Default)]
 struct Depth {
     since: usize,
@@ -25,7 +27,7 @@ struct Depth {
 }
 
 impl History {
-    /// Complete values, nothing being known of the splits they rest on.
+    /// Complete values, with nothing known about the splits they depend on.
     pub fn new(values: Vec<Nimber>) -> Self {
         let depth = Depth { since: values.len(), ..Depth::default() };
         History { first: Vec::new(), base: 0, last: values, depth }
@@ -53,7 +55,7 @@ impl History {
         self.base == 0
     }
 
-    /// All values, if none is forgotten.
+    /// All values; none may be forgotten.
     pub fn complete(&self) -> &[Nimber] {
         debug_assert!(self.is_complete());
         &self.last
@@ -64,7 +66,8 @@ impl History {
         self.last
     }
 
-    /// The known positions are those before the first number and from the second on.
+    /// The bounds of the known positions: those before the first number and those from the second
+    /// on.
     pub fn known(&self) -> (usize, usize) {
         if self.is_complete() { (self.len(), 0) } else { (self.first.len(), self.base) }
     }
@@ -103,7 +106,8 @@ impl History {
         self.last.reserve(more);
     }
 
-    /// From the next value on, those below it are attained by takes and splits with a part of at most `parts`.
+    /// Notes that from the next position on lesser values are attained by takes and by splits with
+    /// a part of at most `parts`.
     pub fn set_depth(&mut self, parts: usize) {
         if parts < self.depth.parts {
             self.forget_depth();
@@ -111,14 +115,15 @@ impl History {
         self.depth.parts = parts;
     }
 
-    /// From the next value on, larger parts may be needed, of at most so many counters.
+    /// Notes that from the next position on larger parts may be needed, of at most `parts`
+    /// counters.
     pub fn deepen_to(&mut self, parts: usize) {
         self.depth.parts = self.depth.parts.max(parts);
     }
 
-    /// A value below G(n) is attained by a split with a part of at most `part`.
+    /// Notes that a value below G(n) is attained by a split with a part of at most `part`.
     pub fn note_part(&mut self, n: usize, part: usize) {
-        // With values forgotten nobody will ask.
+        // Once values are forgotten, the depth is no longer asked for.
         if part <= self.depth.parts || !self.is_complete() {
             return;
         }
@@ -131,13 +136,13 @@ impl History {
         }
     }
 
-    /// Nothing is known about the splits that the values so far rest on.
+    /// Forgets what is known about the splits that the values so far depend on.
     pub fn forget_depth(&mut self) {
         self.depth = Depth { since: self.len(), ..Depth::default() };
     }
 
-    /// A part such that every value below those from `start` on is attained by a take or by a split with a part that is not larger, if
-    /// one is known.
+    /// A size P such that, for every n from `start` on, each value below G(n) is attained by a take
+    /// or by a split with a part of at most P, if one is known.
     pub fn deepest_part(&self, start: usize) -> Option<usize> {
         let Depth { since, parts, deeper } = &self.depth;
         let deepest = deeper.get(deeper.partition_point(|&(n, _)| n < start)).map_or(0, |&(_, part)| part);
@@ -159,8 +164,8 @@ impl History {
 mod tests {
     use super::*;
 
-    /// However values came about, the part that is said to suffice is not less than any that was needed, and nothing is said where
-    /// nothing is known.
+    /// However values were computed, the part that is said to suffice is not less than any that was
+    /// needed, and nothing is said where nothing is known.
     #[test]
     fn depth_is_remembered_for_every_start() {
         let mut history = History::new(vec![Nimber::ZERO; 10]);

@@ -7,8 +7,9 @@
 //! * [enumeration](enumeration) of all splits, with [plain comparison](comparison) where the vector
 //!   instructions are missing.
 //!
-//! The two plain versions say what the fast ones do, and judge them. Both families look for a value
-//! among splits by [one search](splits). A [cursor](cursor) computes on from the last values alone.
+//! The two plain versions define what the fast ones compute, and check them. Both families use [one
+//! search](splits) for a value among splits. A [cursor](cursor) continues from the first and the
+//! last values alone.
 
 mod blocks;
 mod classes;

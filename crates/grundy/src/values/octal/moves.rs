@@ -15,7 +15,7 @@ pub(crate) struct OctalMoves {
     pub breaks: Vec<Break>,
 }
 
-/// Remove k and leave two heaps.
+/// A move that removes k and leaves two heaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Break {
     pub k: usize,
@@ -35,7 +35,7 @@ impl Break {
 }
 
 impl OctalMoves {
-    /// `None` if the code is infinite or leaves more than two heaps.
+    /// The moves of a code; `None` if it is infinite or leaves more than two heaps.
     pub fn new(code: &Code) -> Option<Self> {
         let last = code.last_index().filter(|_| code.max_parts() <= 2)?;
         let digits = || code.nonzero_digits(last);

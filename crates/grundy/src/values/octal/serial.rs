@@ -1,13 +1,13 @@
 //! Octal games by sparse spaces, one heap after another: the plain version, exact for every mask.
 //!
-//! (Winning Ways, chapter 4; Gangolli and Plambeck 1989.) With the [classes](super::classes) of a mask
-//! an option of a common class has exactly one rare part. Hence, whatever the mask:
+//! (Winning Ways, chapter 4; Gangolli and Plambeck 1989.) With the [classes](super::classes) of a
+//! mask an option of a common class has exactly one rare part. Hence, whatever the mask:
 //!
-//! 1. marking the takes and every split with a rare part marks *all* options of common class, and the
-//!    least common value not marked, `bound`, is certainly no option: G(n) <= bound;
+//! 1. marking the takes and every split with a rare part marks *all* options of common class, and
+//!    the least common value not marked, `bound`, is certainly not an option: G(n) <= bound;
 //! 2. a rare value below `bound` that is not marked is an option only by a split into two common
-//!    parts: it is looked for among all splits. The least such value that is nowhere is G(n), and n is
-//!    a new rare position; if there is none, G(n) = bound.
+//!    parts: it is searched for among all splits. The least such value that is not found is G(n),
+//!    and n is a new rare position; if there is none, G(n) = bound.
 //!
 //! A good mask makes rare positions few and the search short; a bad one only costs time.
 
@@ -25,14 +25,14 @@ pub(super) struct SerialSparseSpace {
     /// Rare positions and their values, ascending.
     rares: Vec<(usize, Nimber)>,
     attained: Attained,
-    /// The values once more, to be searched for splits.
+    /// A copy of the values, to be searched for splits.
     sequence: Sequence,
     /// One more than the greatest value so far.
     bound: usize,
 }
 
 impl SerialSparseSpace {
-    /// Goes on after some values, with the classes that make the fewest of them rare.
+    /// Continues after known values, with the classes that make the fewest of them rare.
     pub fn new(moves: &OctalMoves, nimbers: &[Nimber], level: Level) -> Self {
         let classes = if nimbers.is_empty() { Classes::ALL_RARE } else { best_classes(moves, nimbers) };
         SerialSparseSpace {
@@ -70,7 +70,8 @@ impl SerialSparseSpace {
         }
     }
 
-    /// The least value that is no option, and how many rare ones were looked for among splits.
+    /// The least value that is not an option, and how many rare values were found by searching the
+    /// splits.
     fn least_missing(&self, moves: &OctalMoves, n: usize) -> (usize, usize) {
         // With every value rare there is no common one: no option exceeds 2^b - 1 for b-bit values.
         let ceiling = self.bound.next_power_of_two() + 1;

@@ -11,7 +11,8 @@ pub const MAX_HEAP: usize = 10_000_000;
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if there are more games than can be kept, [`Error::Cancelled`].
+/// [`Error::Limit`](crate::Error::Limit) if there are more games than can be kept,
+/// [`Error::Cancelled`](crate::Error::Cancelled).
 pub fn values(
     left: &[usize],
     right: &[usize],

@@ -1,8 +1,11 @@
-//! Whether staircases are worth what a theorem says: by play alone, without values or canonical forms.
+//! Whether staircases are worth what a theorem says: checked by play alone, without values or
+//! canonical forms.
 //!
-//! A position P is worth d + *g iff who starts loses P - d + *g. So let R(s) be the set of all (n, g) such that Right, moving
-//! first, wins the token on the square s plus n + *g, the integer n played as |n| free moves of one player, and D(s) the same
-//! for Down. Who moves first wins iff some option is not won by the other, who then moves first:
+//! A position P is worth d + *g iff the player who moves first loses P - d + *g. Let R(s) be the
+//! set of all (n, g) such that Right, moving first, wins the token on the square s plus n + *g,
+//! where the integer n is played as |n| free moves of one player; let D(s) be the corresponding set
+//! for Down. The player who moves first wins iff some option is not won by the other, who then
+//! moves first:
 //!
 //! ```text
 //! (n, g) in R(s)  iff  (n, g) not in D(t) for a square t right of s, or n > 0 and (n-1, g) not in D(s),
@@ -11,21 +14,23 @@
 //!                      or (n, h) not in R(s) for some h < g.
 //! ```
 //!
-//! The token on row a s, column 0 of a staircase of k steps stands on the staircase of k - s steps, so one board tells about
-//! all staircases with steps of a by b.
+//! The token on row a s, column 0 of a staircase of k steps stands on the staircase of k - s steps,
+//! so one board covers all staircases with steps of a by b.
 //!
 #![doc = include_str!("staircases.md")]
 
 /// The largest |n|: a staircase of weight w has |b - a| <= w - 3.
 const LARGEST: usize = 7;
 
-/// A set of pairs (n, g): bit g of entry `LARGEST` + n. (One entry is not used: 16 make whole vectors.)
+/// A set of pairs (n, g): bit g of entry `LARGEST` + n. (One entry is unused: 16 fill whole
+/// vectors.)
 type Pairs = [u16; 16];
 
-/// The greatest weight that can be looked at.
+/// The greatest weight that can be checked.
 pub const MAX_WEIGHT: usize = LARGEST + 3;
 
-/// The first staircase (a, b, k) with a + b + k at most `weight` that is not worth (b - a) + *(k - 1), if there is one.
+/// The first staircase (a, b, k) with a + b + k at most `weight` that is not worth (b - a) + *(k -
+/// 1), if there is one.
 ///
 /// # Panics
 ///
@@ -71,7 +76,8 @@ struct Won {
 }
 
 impl Won {
-    /// From what the moves of the token win: `beside` for Right, `below` for Down.
+    /// R and D of a square, given what moves of the token win: `beside` for Right, `below` for
+    /// Down.
     fn with_token_moves(beside: &Pairs, below: &Pairs, largest: usize) -> Won {
         let mut won = Won { right: *beside, down: *below };
         won.add_nim_moves(LARGEST);
@@ -85,10 +91,11 @@ impl Won {
         won
     }
 
-    /// Adds what moves in the nimber win, all else of this n being known.
+    /// Adds what moves in the nimber win, given all else for this n.
     ///
-    /// If neither set lacks a g below x, moves in the nimber win nothing up to x. If Right's set lacks x, Down wins all above by
-    /// moving to *x, so Down's lacks none there; and the other way round.
+    /// If neither set lacks a g below x, moves in the nimber win nothing up to x. If Right's set
+    /// lacks x, Down wins all above by moving to *x, so Down's set lacks nothing there; and vice
+    /// versa.
     fn add_nim_moves(&mut self, n: usize) {
         let (right, down) = (&mut self.right[n], &mut self.down[n]);
         let lacks = (right.trailing_ones(), down.trailing_ones());
@@ -114,7 +121,8 @@ mod tests {
         assert_eq!(exception(MAX_WEIGHT), None);
     }
 
-    /// For every staircase of weight 7 and all small n and g, the outcome of token + n + *g is that of its value.
+    /// For every staircase of weight 7 and all small n and g, the outcome of token + n + *g is that
+    /// of its value.
     #[test]
     fn play_wins_what_canonical_forms_win() {
         let mut games = Games::new();

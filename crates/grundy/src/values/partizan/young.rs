@@ -1,7 +1,8 @@
 //! A token on a Young diagram: its value, from the moves.
 //!
-//! A position is the part of the diagram right of and below the token, a Young diagram again; moving right by j takes away
-//! its first j columns, moving down by i its first i rows. Values are from Right's side: Right is the Left of [`Games`].
+//! A position is the part of the diagram to the right of and below the token, again a Young
+//! diagram; moving right by j removes its first j columns, moving down by i its first i rows.
+//! Values are from Right's side: Right is the Left of [`Games`].
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::partizan::{Games, Position, ShortGame};
 use crate::text::Cursor;
 
-/// A Young diagram: rows of squares, none longer than the one above it, at least one.
+/// A Young diagram: at least one row of squares, none longer than the one above it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Diagram {
     rows: Vec<usize>,
@@ -17,7 +18,7 @@ pub struct Diagram {
 
 /// The most squares a diagram may have.
 pub const MAX_SQUARES: usize = 20_000_000;
-/// The most options that are looked at, over all squares.
+/// The most options that are examined, over all squares.
 pub const MAX_OPTIONS: usize = 300_000_000;
 
 impl Diagram {
@@ -25,7 +26,8 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if a row is empty or longer than the one above, [`Error::Limit`] if it is too large.
+    /// [`Error::Question`] if a row is empty or longer than the one above, [`Error::Limit`] if the
+    /// diagram is too large.
     pub fn new(rows: Vec<usize>) -> Result<Self> {
         if rows.is_empty() || rows.contains(&0) {
             return Err(Error::Question("every row of a diagram has at least one square".to_owned()));
@@ -44,7 +46,7 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// As [`Diagram::new`].
+    /// As for [`Diagram::new`].
     pub fn staircase(a: usize, b: usize, k: usize) -> Result<Self> {
         let height = a.checked_mul(k).filter(|&height| height <= MAX_SQUARES);
         let length = b.checked_mul(k).filter(|&length| length <= MAX_SQUARES);
@@ -58,7 +60,7 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] with the spot, and those of [`Diagram::new`].
+    /// [`Error::Text`] with the spot, and the errors of [`Diagram::new`].
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("diagram", text)?;
         cursor.skip_spaces();
@@ -96,13 +98,13 @@ impl Diagram {
         &self.rows
     }
 
-    /// How many squares it has.
+    /// How many squares the diagram has.
     #[must_use]
     pub fn squares(&self) -> usize {
         self.rows.iter().sum()
     }
 
-    /// How many options all squares have, if a token moves any number of squares.
+    /// How many options all squares have together, if a token moves any number of squares.
     fn options(&self) -> usize {
         let along = |length: usize| length * (length - 1) / 2;
         let in_rows: usize = self.rows.iter().map(|&row| along(row)).sum();
@@ -116,11 +118,13 @@ impl Diagram {
 
     /// The value of a token in the top-left square.
     ///
-    /// Values are computed for all squares, the last row first, from the right: each from the ones right of it and below it.
+    /// Values are computed for all squares, from the last row up and in each row from right to
+    /// left: each from the values to the right of it and below it.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] if there are more games than can be kept, or more than [`MAX_OPTIONS`] options.
+    /// [`Error::Limit`] if there are more games than can be kept, or more than [`MAX_OPTIONS`]
+    /// options.
     pub fn value(&self, step: bool, games: &mut Games) -> Result<ShortGame> {
         let options = if step { 2 * self.squares() } else { self.options() };
         if options > MAX_OPTIONS {
@@ -143,7 +147,7 @@ impl Diagram {
     }
 }
 
-/// The values along a row or column behind the token, each once, and the nearest one.
+/// The values that a token can reach along a row or column, each once, and the nearest one.
 #[derive(Clone, Debug, Default)]
 struct Options {
     distinct: Vec<ShortGame>,
@@ -174,7 +178,7 @@ impl fmt::Display for Diagram {
 pub struct Token {
     /// The diagram.
     pub diagram: Diagram,
-    /// One square at a time, or any number of squares.
+    /// Whether the token moves one square at a time; otherwise it moves any number of squares.
     pub step: bool,
 }
 
@@ -203,7 +207,7 @@ impl Position for Token {
 mod tests {
     use super::*;
 
-    /// The options of all squares, by asking each square for its moves.
+    /// Counts the options of all squares by listing the moves from each square.
     fn counted(diagram: &Diagram) -> usize {
         let token = Token { diagram: diagram.clone(), step: false };
         let rows = diagram.rows();
@@ -220,7 +224,8 @@ mod tests {
         }
     }
 
-    /// A row or a column of n squares has n(n-1)/2 options: 24 495 are within the limit, and one more is not.
+    /// A row or a column of n squares has n(n-1)/2 options: 24 495 are within the limit, and one
+    /// more is not.
     #[test]
     fn too_many_options_are_refused() {
         for too_long in [vec![24_496], vec![1; 24_496]] {

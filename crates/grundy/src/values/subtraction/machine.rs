@@ -1,13 +1,13 @@
 //! A finite subtraction game as a machine with finitely many states.
 //!
-//! For n > k, the greatest amount with a digit, G(n) = mex { G(n-s) : s in S } depends on the last k
-//! values alone. They are kept in planes of 128 bits, one for each value v, with a bit for each of
-//! the last 128 positions, the latest on top: it is set if the position is one of the last k and its
-//! value is v.
+//! For n > k, the greatest amount with a digit, G(n) = mex { G(n-s) : s in S } depends on the last
+//! k values alone. They are kept in planes of 128 bits, one for each value v, with a bit for each
+//! of the last 128 positions, the latest in the highest bit: it is set if the position is one of
+//! the last k and its value is v.
 //!
-//! As many values as the least amount has counters do not depend on each other, so one step finds
-//! them all: v is an option of those positions at which one of the planes v, shifted down by 128 - s
-//! for s in S, has a bit; and v is the value where it is no option and all less are.
+//! The next min(S) values do not depend on each other, so one step finds them all: v is an option
+//! at those positions where plane v, shifted down by 128 - s for some s in S, has a bit; and v is
+//! the value where it is not an option and all lesser values are.
 
 use super::sliding_window::SlidingWindow;
 use crate::rules::Rules;
@@ -15,7 +15,7 @@ use crate::values::nimber::Nimber;
 
 /// The greatest k that has a machine.
 pub const MAX_WINDOW: usize = 128;
-/// The most values of one step.
+/// The most values that one step finds.
 pub const MOST: usize = 63;
 
 /// The last k values, in planes: their lower and their upper words.
@@ -37,15 +37,15 @@ pub(crate) struct Machine {
     /// The state at position n.
     pub state: State,
     pub n: usize,
-    /// The state before the last step, and how many values that found.
+    /// The state before the last step, and how many values that step found.
     before: State,
     pub found: usize,
-    /// Room for a step: the positions of which each value is an option.
+    /// Scratch space of a step: for each value, the positions that have it as an option.
     options: Vec<u64>,
 }
 
 impl Machine {
-    /// The machine at n = k + 1, and the values before.
+    /// The machine at n = k + 1, and the values before it.
     pub fn new(rules: &Rules) -> Option<(Self, Vec<Nimber>)> {
         let code = rules.code()?;
         let k = code.last_index().filter(|&k| (1..=MAX_WINDOW).contains(&k))?;
@@ -73,7 +73,7 @@ impl Machine {
         Some((machine, values))
     }
 
-    /// On by as many values as a step finds, or `most` if these are fewer.
+    /// Advances by as many values as a step finds, at most `most`.
     #[inline]
     pub fn step(&mut self, most: usize) {
         let count = self.most.min(most);
@@ -98,7 +98,7 @@ impl Machine {
         (self.n, self.found) = (self.n + count, count);
     }
 
-    /// The positions of the last step with value v, the first of them as bit 0.
+    /// The positions of the last step whose value is v; bit 0 is the first position of the step.
     pub fn positions(&self, v: usize) -> u64 {
         // They are in the window, since no step finds more than k values.
         self.state.high[v] >> (64 - self.found)
@@ -117,7 +117,8 @@ impl Machine {
         values
     }
 
-    /// How many values of the last step there are up to one after which the state was this one.
+    /// The least number of values of the last step after which the state was this one, if there is
+    /// one.
     #[inline]
     pub fn returned(&self, state: &State) -> Option<usize> {
         let (before, new) = (self.before.high[0], self.positions(0));
@@ -135,19 +136,20 @@ impl Machine {
         })
     }
 
-    /// The positions of the last step whose value is not that of the other machine's.
+    /// The positions of the last step at which the two machines found different values.
     pub fn differences(&self, other: &Machine) -> u64 {
         (0..self.options.len()).fold(0, |bits, v| bits | (self.positions(v) ^ other.positions(v)))
     }
 }
 
-/// As many values as do not depend on each other, or one where looking at it alone is faster (an estimate of instructions).
+/// How many values a step finds: as many as do not depend on each other, or one where that is
+/// faster (by an estimate of instructions).
 fn most_at_once(amounts: &[usize]) -> usize {
     let most = amounts.first().map_or(1, |&least| least.min(MOST));
     if 6 * most > 3 * amounts.len() + 8 { most } else { 1 }
 }
 
-/// Adds the positions after a state at which taking s leads to each value.
+/// Adds, for each value, the positions after a state from which taking s leads to it.
 #[inline]
 fn add_options(options: &mut [u64], State { low, high }: &State, s: usize) {
     // Bit j is position n + j - s, which is bit 128 - s + j of a plane.
@@ -161,7 +163,7 @@ fn add_options(options: &mut [u64], State { low, high }: &State, s: usize) {
     }
 }
 
-/// The lower and the upper word.
+/// The lower and the upper word of a plane.
 #[expect(clippy::cast_possible_truncation, reason = "the other word is left out")]
 fn halves(plane: u128) -> (u64, u64) {
     (plane as u64, (plane >> 64) as u64)
@@ -174,7 +176,8 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// However many values a step finds, they are those of a sliding window, and states are equal where windows are.
+        /// However many values a step finds, they are those of a sliding window, and states are
+        /// equal where windows are.
         #[test]
         fn steps_are_those_of_a_sliding_window(
             amounts in prop::collection::btree_set(1usize..=128, 1..7),

@@ -1,7 +1,7 @@
 //! Finite subtraction games: G(n) = mex { G(n-k) : k in S }, from the last max(S) values alone.
 //!
-//! A digit 3 takes k wherever there are k counters; a digit 2 not if they are the last ones; a digit 1 only if they
-//! are. So for n > max(S) a digit 1 never applies, and 2 and 3 mean the same.
+//! A digit 3 takes k wherever there are k counters, a digit 2 unless they are the last ones, a
+//! digit 1 only if they are. So for n > max(S) a digit 1 never applies, and 2 and 3 mean the same.
 
 use crate::error::Result;
 use crate::options::{Options, Ticker};
@@ -10,7 +10,8 @@ use crate::values::attained::Attained;
 use crate::values::engine::Engine;
 use crate::values::nimber::Nimber;
 
-/// The values of a finite subtraction game, one after another for ever, in memory for max(S) of them.
+/// The values of a finite subtraction game, one after another without end, in memory for max(S) of
+/// them.
 ///
 /// ```
 /// use grundy::{Rules, values::subtraction::SlidingWindow};
@@ -24,14 +25,14 @@ pub struct SlidingWindow {
     leaving_one: Vec<usize>,
     /// The k that may take a whole heap (digit 1 or 3), ascending.
     leaving_none: Vec<usize>,
-    /// G(n) stands at n modulo the length, a power of two above max(S).
+    /// G(n) is at index n modulo the length, a power of two above max(S).
     window: Vec<Nimber>,
     attained: Attained,
     n: usize,
 }
 
 impl SlidingWindow {
-    /// `None` if the code is infinite or a move may leave more than one heap.
+    /// A window at G(0); `None` if the code is infinite or a move may leave more than one heap.
     #[must_use]
     pub fn new(code: &Code) -> Option<Self> {
         let last = code.last_index().filter(|_| code.max_parts() <= 1)?;
@@ -83,7 +84,7 @@ pub(crate) struct SlidingWindowEngine {
 }
 
 impl SlidingWindowEngine {
-    /// `None` if the code is infinite or a move may leave more than one heap.
+    /// A window at G(0); `None` if the code is infinite or a move may leave more than one heap.
     pub fn new(code: &Code) -> Option<Self> {
         Some(SlidingWindowEngine { window: SlidingWindow::new(code)?, nimbers: Vec::new() })
     }

@@ -12,7 +12,7 @@ use crate::values::simd::{Level, at_every_level};
 
 /// Blocks of some layout.
 pub(in super::super) trait BlockEngine: Send {
-    /// Computes on until there are `length` values, or one cannot be told.
+    /// Computes values until there are `length` of them, or one cannot be determined.
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     /// The kernel's name.
     fn name(&self) -> &'static str;
@@ -58,13 +58,13 @@ impl<L: Layout + Send> BlockEngine for Blocks<L> {
     }
 }
 
-/// The most recent positions, by which a width is chosen.
+/// How many of the last positions a width is chosen by.
 const RECENT: usize = 1 << 14;
 /// The widths of sets.
 const SET_WIDTHS: [usize; 4] = [16, 32, 64, 128];
 
-/// The least width of sets, at least `least`, that holds nearly all of the last values; one that holds
-/// every value, if none does.
+/// The least width of sets, at least `least`, that holds nearly all of the last values; if there is
+/// none, a width that holds every value.
 pub(in super::super) fn suitable_width(history: &History, least: usize) -> usize {
     let last = history.range(history.len() - history.kept().min(RECENT)..history.len());
     let wide = |width: usize| last.iter().filter(|value| value.index() >= width).count();
@@ -78,8 +78,8 @@ pub(in super::super) fn suitable_width(history: &History, least: usize) -> usize
 
 /// The narrowest layout for values below `width`.
 ///
-/// `None` if there is none, or if a move may still take a whole heap: blocks know only moves that
-/// leave something, so they begin after the last digit that does not.
+/// `None` if there is none, or if a move may still take a whole heap: blocks cover only moves that
+/// leave a heap, so they begin after the last amount that may be a whole heap.
 pub(in super::super) fn choose(
     moves: &OctalMoves,
     classes: Classes,
@@ -98,8 +98,8 @@ pub(in super::super) fn choose(
     if moves.leaving_none.last().is_some_and(|&k| k >= history.len()) {
         return None;
     }
-    // Blocks of 128, 128, 64 and 32 positions: with more of them what is carried along no longer fits
-    // the registers.
+    // Blocks of 128, 128, 64 and 32 positions: with longer ones, what is carried along no longer
+    // fits the registers.
     let sets = match width.next_power_of_two() {
         ..=16 => blocks::<Sets<1, 2>>(moves, classes, &rares, history),
         32 => blocks::<Sets<2, 4>>(moves, classes, &rares, history),
@@ -125,7 +125,7 @@ mod tests {
     use crate::values::octal::classes::best_classes;
     use crate::values::octal::splits::{Search, find_option};
 
-    /// Every instruction set and every width of mask gives the values that enumeration gives.
+    /// Every instruction set and every width gives the values that enumeration gives.
     #[test]
     fn all_variants_agree() {
         for text in ["0.16", "0.354", "0.127", "0.104", "0.1777", "4.330300003", "4!"] {
@@ -154,8 +154,9 @@ mod tests {
         }
     }
 
-    /// What is noted of the splits that values rest on is so, in small sets, in planes and at wide
-    /// positions. (Blocks that begin early know small parts only, so they search further now and then.)
+    /// What is noted about the splits that values depend on is true, in small sets, in planes and
+    /// at wide positions. (Blocks that begin early know small parts only, so they sometimes search
+    /// further.)
     #[test]
     fn blocks_note_how_deep_they_went() {
         let (mut known, mut deeper) = (0, 0);
@@ -196,8 +197,9 @@ mod tests {
         assert!(known > 400 && deeper > 1, "{known} known, {deeper} with deeper ones");
     }
 
-    /// Runs long enough for planes to slide, to be made anew, and to meet values first seen in the middle of a block.
-    /// (Such a value was once overlooked until the next block began; at 7000 positions nothing showed it.)
+    /// Runs are long enough for planes to slide, to be rebuilt, and to meet values first seen in
+    /// the middle of a block. (Such a value was once overlooked until the next block began; at 7000
+    /// positions nothing showed it.)
     #[test]
     fn long_runs_agree_with_one_by_one() {
         for (text, length) in [
@@ -224,7 +226,8 @@ mod tests {
         }
     }
 
-    /// Sets that are too narrow for some values cost time, and end the run when those are many; no value is cut off.
+    /// Sets that are too narrow for some values cost time, and end the run when those are many; no
+    /// value is cut off.
     #[test]
     fn wide_values_are_worked_out_one_by_one() {
         let rules = Rules::parse("0.354").expect("rules of the test");

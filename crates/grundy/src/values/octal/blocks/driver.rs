@@ -16,7 +16,8 @@ pub(super) struct Blocks<L> {
 }
 
 impl<L: Layout> Blocks<L> {
-    /// Goes on from known values whose rare positions are given; `None` if the layout does not suit.
+    /// Continues from known values whose rare positions are given; `None` if the layout does not
+    /// suit.
     pub fn new(moves: &OctalMoves, classes: Classes, rares: Vec<(usize, Nimber)>, history: &History) -> Option<Self> {
         let numbering = Numbering::new(classes, L::WIDTH / 2)?;
         let space = Space { moves: moves.clone(), classes, numbering, rares };
@@ -29,7 +30,7 @@ impl<L: Layout> Blocks<L> {
         self.space.last_rare().max(self.layout.deepest_part())
     }
 
-    /// Computes on until there are `length` values, or one cannot be told.
+    /// Computes values until there are `length` of them, or one cannot be determined.
     #[inline(always)]
     pub fn run(&mut self, history: &mut History, length: usize) -> Stop {
         while history.len() < length {
@@ -47,12 +48,12 @@ impl<L: Layout> Blocks<L> {
         Stop::Done
     }
 
-    /// One block, and why the run cannot go on, if it cannot.
+    /// Computes one block; returns why the run cannot continue, if it cannot.
     #[inline(always)]
     fn block(&mut self, history: &mut History, end: usize) -> Option<Stop> {
         let start = history.len();
         self.layout.begin_block(&self.space, history);
-        // Up to here it is proved that positions are common, or rare as said.
+        // Positions before this one are proved to be common, or rare as recorded.
         let mut proved = start;
         while proved < end {
             let fits = self.layout.extend(&self.space, history, start, end);
@@ -80,7 +81,7 @@ impl<L: Layout> Blocks<L> {
         None
     }
 
-    /// Takes back what was computed from n on.
+    /// Discards what was computed from n on.
     #[inline(never)]
     fn go_back(&mut self, history: &mut History, n: usize) {
         history.truncate(n);
@@ -91,14 +92,15 @@ impl<L: Layout> Blocks<L> {
     #[inline(never)]
     fn push_rare(&mut self, history: &mut History, value: Nimber, start: usize) -> Option<Stop> {
         let n = history.len();
-        // From now on it is a part; and how lesser values are attained at n itself was not looked at.
+        // From now on n is a part of splits; and how lesser values are attained at n itself was not
+        // examined.
         history.deepen_to(n);
         history.push(value);
         self.space.rares.push((n, value));
         (!self.layout.add_rare(&self.space, history, start)).then_some(Stop::TooWide)
     }
 
-    /// The next position, at which every index of the layout is attained.
+    /// Computes the next position, at which every index of the layout is attained.
     #[inline(never)]
     fn wide_position(&mut self, history: &mut History) -> Option<Stop> {
         if !L::ALLOWS_WIDE {

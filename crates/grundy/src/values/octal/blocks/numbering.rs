@@ -1,30 +1,32 @@
 //! The values of one class, numbered from 0 in ascending order.
 //!
-//! Let b be the lowest bit of the mask of the [classes](crate::values::octal). Write a value as v = (high, bit b, low). The bits below b do
-//! not count for the class, so at a given position the class and `high` determine bit b: leaving that bit out numbers
-//! the values of each class, index(v) = (high, low), and the numbering is ascending, as bit b stands above `low` and
-//! depends on `high` alone. It is linear as well, index(v ^ w) = index(v) ^ index(w), so a split can be computed
-//! on indices: half as many as there are values.
+//! Let b be the lowest bit of the mask of the [classes](crate::values::octal). Write a value as v =
+//! (high, bit b, low). The bits below b do not count for the class, so at a given position the
+//! class and `high` determine bit b: leaving that bit out numbers the values of each class,
+//! index(v) = (high, low), and the numbering is ascending, as bit b stands above `low` and depends
+//! on `high` alone. It is linear as well, index(v ^ w) = index(v) ^ index(w), so a split can be
+//! computed on indices: half as many as there are values.
 
 use crate::values::nimber::Nimber;
 use crate::values::octal::classes::Classes;
 
-/// The numbering, for values below twice as many as there are indices.
+/// The numbering of values below twice the number of indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbering {
     classes: Classes,
-    /// b.
+    /// The bit b.
     bit: u32,
 }
 
 impl Numbering {
-    /// `None` if there is no bit to leave out among values below `2 * indices`.
+    /// The numbering of these classes; `None` if there is no bit to leave out among values below
+    /// `2 * indices`.
     pub fn new(classes: Classes, indices: usize) -> Option<Self> {
         let bit = classes.mask().trailing_zeros();
         (bit < usize::BITS && 1 << bit < 2 * indices).then_some(Numbering { classes, bit })
     }
 
-    /// b: indices that differ only in the b low bits have the same `high`.
+    /// The number b: indices that differ only in the b low bits have the same `high`.
     pub fn low_bits(self) -> u32 {
         self.bit
     }
@@ -49,7 +51,8 @@ impl Numbering {
         self.common(index, n) ^ Nimber::new(1 << self.bit)
     }
 
-    /// Whether the rare value of this index is below the common ones that differ from it only in their low bits.
+    /// Whether the rare value of this index is below the common ones that differ from it only in
+    /// their low bits.
     #[inline(always)]
     pub fn rare_is_below(self, index: usize, n: usize) -> bool {
         self.rare(index, n) < self.common(index, n)

@@ -1,4 +1,4 @@
-//! The sparse space of a game: what every layout knows of it.
+//! The sparse space of a game: what every layout knows about it.
 
 use super::numbering::Numbering;
 use crate::values::attained::Attained;
@@ -20,8 +20,8 @@ pub(super) struct Space {
 
 /// The value of one position.
 pub(super) enum Value {
-    /// A common value, below which the rare ones are attained by splits with a part of at most so many
-    /// counters.
+    /// A common value, below which the rare ones are attained by splits with a part of at most so
+    /// many counters.
     Common(Nimber, usize),
     Rare(Nimber),
     /// It depends on values that are forgotten.
@@ -53,8 +53,8 @@ impl Space {
         self.moves.leaving_one.iter().copied().filter(|&k| self.classes.flips(k))
     }
 
-    /// The value of the next position by hand: all takes, all splits with a rare part, and a search for
-    /// what these leave.
+    /// The value of the next position, computed directly: all takes, all splits with a rare part,
+    /// and a search for what these leave.
     pub fn next_value(&self, history: &History) -> Value {
         let n = history.len();
         let mut attained = Attained::default();

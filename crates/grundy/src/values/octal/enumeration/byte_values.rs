@@ -6,9 +6,9 @@
 //! high = bits 3 to 10 of v,      low = bits 0 to 2 of v  +  8 (bits 9 to 12 of v).
 //! ```
 //!
-//! Both are additive over xor: the bytes of G(a) ^ G(b) are the xors of the bytes of G(a) and of G(b).
-//! (Bits 9 and 10 are in both bytes, so that a search can leave out quarters of a window where no value
-//! is wanted.)
+//! Both are additive over xor: the bytes of G(a) ^ G(b) are the xors of the bytes of G(a) and of
+//! G(b). (Bits 9 and 10 are in both bytes, so that a search can leave out quarters of a window
+//! where no value is wanted.)
 
 use std::ops::RangeInclusive;
 
@@ -16,7 +16,7 @@ use crate::values::octal::splits::Copies;
 
 /// Values with the same bits 11 and 12 are a window.
 pub(super) const WINDOW: usize = 1 << 11;
-/// The windows of the values that fit.
+/// How many windows the values that fit have.
 pub(super) const WINDOWS: usize = 4;
 /// The values that fit are below this one.
 pub(super) const BOUND: usize = WINDOWS * WINDOW;

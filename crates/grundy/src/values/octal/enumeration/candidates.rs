@@ -1,4 +1,4 @@
-//! The least values that no option of a position is known to attain, looked for among its splits.
+//! The least values that no option of a position is known to attain, searched for among its splits.
 
 use super::byte_values::Splits;
 use super::table::OptionTable;
@@ -9,7 +9,7 @@ use super::wanted::{Found, Wanted};
 pub(super) struct Candidates {
     pub options: OptionTable,
     wanted: Wanted,
-    /// OptionTable below this value are not overlooked.
+    /// No option below this value is overlooked.
     complete: usize,
 }
 
@@ -18,7 +18,8 @@ impl Candidates {
         Candidates { options: OptionTable::default(), wanted: Wanted::new(), complete: 0 }
     }
 
-    /// Begins another position: no option is known, and they will be below `bound` rounded up to a power of two.
+    /// Begins another position: no option is known, and options will be below `bound` rounded up to
+    /// a power of two.
     pub fn begin(&mut self, bound: usize) {
         self.options.clear();
         self.options.admit(bound);
@@ -30,7 +31,7 @@ impl Candidates {
         self.complete = usize::MAX;
     }
 
-    /// Notes that nothing is marked or looked for.
+    /// Notes that nothing is marked or searched for.
     #[cfg(test)]
     pub fn forget(&mut self) {
         self.options.clear();
@@ -43,13 +44,14 @@ impl Candidates {
         (value, value < self.complete)
     }
 
-    /// Chooses the least missing values, those below `bound` if there are any, to be looked for among all splits.
+    /// Chooses the least missing values, those below `bound` if there are any, to be searched for
+    /// among all splits.
     pub fn choose(&mut self, bound: usize) {
         (self.wanted, self.complete) = Wanted::choose(&self.options, self.options.least_missing(), bound);
     }
 
-    /// Looks for the wanted values among at most [`CHUNK`](super::wanted::CHUNK) splits, and returns how many splits `find`
-    /// found. Values found are marked by [`Self::settle`].
+    /// Searches for the wanted values among at most [`CHUNK`](super::wanted::CHUNK) splits, and
+    /// returns how many splits `find` found. Values found are marked by [`Self::settle`].
     #[inline(always)]
     pub fn search(
         &mut self,
@@ -65,7 +67,8 @@ impl Candidates {
         found.length
     }
 
-    /// Marks the values that were found since they were chosen. Nothing else may have been marked since.
+    /// Marks the values that were found since they were chosen. Nothing else may have been marked
+    /// since.
     pub fn settle(&mut self) {
         self.wanted.settle(&mut self.options);
     }

@@ -1,7 +1,8 @@
-//! A guess how large the next values will be.
+//! A guess at how large the next values will be.
 //!
-//! Values of octal games resemble those some distances before even where they have no period. The largest of the values at the
-//! few best distances, and some slack, is rarely exceeded. No value depends on a guess, only the time it takes to find it.
+//! Values of octal games resemble those at some distances before them even where they have no
+//! period. The largest of the values at the few best distances, plus some slack, is rarely
+//! exceeded. No value depends on a guess, only the time it takes to find it.
 
 use crate::values::nimber::Nimber;
 
@@ -13,7 +14,8 @@ const FARTHEST: usize = 400;
 const SAMPLE: usize = 512;
 /// How many values a choice is used for.
 const LIFETIME: usize = 4096;
-/// The least slack, and the most: where values are looked for in several steps anyway, more of it does not help.
+/// The least slack, and the most: where values are searched for in several steps anyway, more of it
+/// does not help.
 const LEAST_SLACK: usize = 16;
 const MOST_SLACK: usize = 1 << 13;
 
@@ -22,7 +24,7 @@ const MOST_SLACK: usize = 1 << 13;
 pub(super) struct Forecast {
     distances: Vec<usize>,
     slack: usize,
-    /// When the distances are chosen anew.
+    /// The length at which the distances are chosen again.
     review: usize,
 }
 
@@ -31,8 +33,8 @@ impl Forecast {
         Forecast { distances: Vec::new(), slack: LEAST_SLACK, review: SAMPLE + FARTHEST }
     }
 
-    /// Chooses the distances from `least` on with the least sum of |G(n) - G(n - distance)| over the last positions, if it
-    /// is time.
+    /// Chooses the distances from `least` on with the least sum of |G(n) - G(n - distance)| over
+    /// the last positions, if a choice is due.
     pub fn review(&mut self, nimbers: &[Nimber], least: usize) {
         let length = nimbers.len();
         if length < self.review {
@@ -49,18 +51,19 @@ impl Forecast {
         self.distances.truncate(DISTANCES);
     }
 
-    /// A value that G(n) will hardly exceed; nothing is known while there are too few values.
+    /// A value that G(n) will rarely exceed; `usize::MAX` while there are too few values to tell.
     pub fn bound(&self, nimbers: &[Nimber], n: usize) -> usize {
         let largest = self.distances.iter().map(|distance| nimbers[n - distance].index()).max();
         largest.map_or(usize::MAX, |largest| largest + self.slack)
     }
 
-    /// A guess was right: the next ones may be a little bolder, so that about one in twenty is wrong.
+    /// Notes that a guess was right: the next ones may be a little bolder, so that about one in
+    /// twenty is wrong.
     pub fn was_right(&mut self) {
         self.slack = (self.slack - self.slack / 64).max(LEAST_SLACK);
     }
 
-    /// A guess was wrong.
+    /// Notes that a guess was wrong: the next ones have more slack.
     pub fn was_wrong(&mut self) {
         self.slack = (self.slack + self.slack / 4).min(MOST_SLACK);
     }

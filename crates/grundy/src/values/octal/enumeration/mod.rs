@@ -1,20 +1,24 @@
-//! Octal games by enumeration: G(n) is the least value that none of *all* the splits has.
+//! Octal games by enumeration: G(n) is the least value that no option has, found by examining *all*
+//! splits.
 //!
-//! Splits are marked in a table of values, or looked for by their value, whichever takes less time:
+//! Splits are marked in a table of values, or searched for by their value, whichever takes less
+//! time:
 //!
-//! 1. Some thousands of splits, in runs spread evenly over all of them, are marked; that is enough for
+//! 1. Some of the splits, in runs spread evenly over all of them, are marked; that is enough for
 //!    most values.
-//! 2. The least values still missing are looked for among all splits, 64 at a time, however many values
-//!    they are ([`wanted`](wanted)). Those found are marked.
-//! 3. The least value missing then is G(n), if it was looked for; otherwise 2. is done again from there.
+//! 2. The least values still missing are searched for among all splits, 64 splits at a time,
+//!    however many values there are ([`wanted`](wanted)). Those found are marked.
+//! 3. The least value then missing is G(n), if it was searched for; otherwise step 2 is repeated
+//!    from there.
 //!
-//! G(n) itself always takes a look at every split, and step 2 is little more than that one look. It is
-//! made for a *block* of positions together, so that the values are read from the nearest cache: splits
-//! whose parts lie before the block are *far*, and the few others are marked when their parts are known.
+//! G(n) itself always has to be compared with every split, and step 2 takes little more than that
+//! one pass. It is made for a *block* of positions together, so that the values are read from the
+//! nearest cache: splits whose parts lie before the block are *far*, and the few others are marked
+//! when their parts are known.
 //!
 //! Without the vector instructions of step 2, or where values are too great for them, splits are
-//! [compared](super::comparison) with one candidate after another. Nothing here knows of rare positions:
-//! this is the independent method that certificates are verified by.
+//! [compared](super::comparison) with one candidate after another. Nothing here depends on rare
+//! positions: this is the independent method that certificates are verified by.
 
 mod byte_values;
 mod candidates;
@@ -41,33 +45,35 @@ use crate::values::simd::Level;
 
 /// Positions in a block. (8 or 16 made no difference beyond the noise, on 0.06.)
 const BLOCK: usize = 16;
-/// The fewest splits that are marked before others are looked for.
+/// The fewest splits that are marked before others are searched for.
 const LEAST_MARKED: usize = 512;
-/// Splits marked in the time that one is found by looking for its value: an estimate from a profile of 0.06; 3 to 6 took much
-/// the same time.
+/// Splits marked in the time that one is found by searching for its value: an estimate from a
+/// profile of 0.06; 3 to 6 took much the same time.
 const MARKS_PER_HIT: usize = 4;
-// Splits behind the first run are far.
+// Splits after the first run are far.
 const _: () = assert!(RUN >= BLOCK);
-/// The first splits are looked at in shorter chunks, because a value is found again and again in the chunk where it is found
-/// first. (Chunks of 512 took 8% more time on 0.06 and 0.007, those of 2048 the same.)
+/// The first splits are searched in shorter chunks, because a value is found repeatedly in the
+/// chunk where it is found first. (Chunks of 512 took 8% more time on 0.06 and 0.007, those of 2048
+/// the same.)
 const EARLY: usize = 4096;
 const EARLY_CHUNK: usize = 1024;
 
 /// The values so far, and what is known of the options in the current block.
 #[derive(Clone, Debug)]
 pub(super) struct Enumeration {
-    /// The other way to go about it, once it is needed.
+    /// The plain version, once it is needed.
     comparison: Option<Comparison>,
     /// The values as bytes, while they fit, on a machine that can look them up.
     values: Option<(ByteValues, Permutations)>,
-    /// All values so far are below.
+    /// All values so far are below this.
     bound: usize,
     block: Range<usize>,
     positions: Vec<Candidates>,
-    /// How many splits are marked first; as long as marking them takes less time than finding the others.
+    /// How many splits are marked first: more, as long as marking them takes less time than finding
+    /// the others.
     marked: usize,
     forecast: Forecast,
-    /// What was found last, for its room.
+    /// What was found last, kept to reuse its memory.
     found: Box<Found>,
     level: Level,
 }
@@ -122,7 +128,8 @@ impl Enumeration {
         }
     }
 
-    /// Marks far splits for a block of positions: all of them, or so many that none below the forecast is overlooked.
+    /// Marks far splits for a block of positions: all of them, or enough that no value below the
+    /// forecast is overlooked.
     fn begin_block(&mut self, moves: &OctalMoves, nimbers: &[Nimber]) {
         let n = nimbers.len();
         self.block = n..n + BLOCK;
@@ -151,10 +158,12 @@ impl Enumeration {
         Some((rest, rest.saturating_sub(self.block.start) + 1..=one.largest_part(rest)))
     }
 
-    /// Marks far splits of each position, in evenly spread runs, about `most` or all if there are not as many.
+    /// Marks far splits of each position, in evenly spread runs: about `most` of them, or all if
+    /// there are fewer.
     fn mark_far(&mut self, one: Break, most: usize) {
         let Some((values, permutations)) = &self.values else { return };
-        // Position by position, because its table should stay in the nearest cache; the runs are much the same ones anyway.
+        // Position by position, because its table should stay in the nearest cache; the runs are
+        // much the same ones anyway.
         for index in 0..BLOCK {
             let Some((rest, parts)) = self.far(one, self.block.start + index) else { continue };
             let stride = (parts.end() / most.div_ceil(RUN)).max(RUN);
@@ -162,8 +171,8 @@ impl Enumeration {
         }
     }
 
-    /// Marks the far splits of some positions whose values are wanted there, and returns how many it found. Those of the first
-    /// run are marked already, and the others are all far.
+    /// Marks the far splits of some positions whose values are wanted there, and returns how many
+    /// it found. Those of the first run are marked already, and the others are all far.
     fn search(&mut self, moves: &OctalMoves, indices: Range<usize>) -> usize {
         let Some((values, permutations)) = &self.values else { return 0 };
         let positions = &mut self.positions[indices.clone()];
@@ -216,7 +225,8 @@ impl Enumeration {
         }
     }
 
-    /// Marks every far split of a position: a value in its block was the first that is too great to be searched.
+    /// Marks every far split of a position: needed where a value in its block was the first that is
+    /// too great to be searched for.
     fn mark_all(&mut self, moves: &OctalMoves, nimbers: &[Nimber], index: usize) {
         for &one in &moves.breaks {
             let Some((rest, parts)) = self.far(one, self.block.start + index) else { continue };
@@ -244,7 +254,7 @@ mod tests {
         ]
     }
 
-    /// The least value that is no option, with a look at each of them.
+    /// The least value that is not an option, found by examining every option.
     fn by_definition(moves: &OctalMoves, nimbers: &[Nimber]) -> Nimber {
         let n = nimbers.len();
         let mut options: Vec<Nimber> = moves.takes_from(nimbers, n).collect();
@@ -255,8 +265,8 @@ mod tests {
         (0..).map(Nimber::new).find(|value| !options.contains(value)).expect("few options")
     }
 
-    /// G(n) is a function of the values before, whatever they are: invented ones reach every width of lanes, every window of
-    /// wanted values, and the greatest that fit.
+    /// G(n) is a function of the values before it, whatever they are: invented ones reach every
+    /// width of lanes, every window of wanted values, and the greatest that fit.
     #[test]
     fn every_level_finds_the_least_missing_value() {
         for (case, (bound, length)) in
@@ -284,7 +294,8 @@ mod tests {
         }
     }
 
-    /// A value that does not fit the bytes comes up in the middle of a block. (Its other positions once went unsearched.)
+    /// A value that does not fit the bytes comes up in the middle of a block. (Its other positions
+    /// once went unsearched.)
     #[test]
     fn a_value_too_great_ends_the_search_not_the_marking() {
         let moves = &moves()[0];
@@ -305,8 +316,8 @@ mod tests {
         }
     }
 
-    /// The options have all values that fit a number of windows, and no other. (The window of the first value missing was once
-    /// taken for the first window, and that value for attained.)
+    /// The options have all values that fit a number of windows, and no other. (The window of the
+    /// first value missing was once taken for the first window, and that value for attained.)
     #[test]
     fn the_first_value_behind_a_window_is_found() {
         for width in [64, 128] {
@@ -320,7 +331,8 @@ mod tests {
                 leaving_one: Vec::new(),
                 breaks: vec![Break { k: 1, unequal: false }],
             };
-            // Part a of 2 half + 1 is left with half + 1 + (half - a): the larger parts stand backwards.
+            // Part a of 2 half + 1 is left with half + 1 + (half - a): the larger parts stand
+            // backwards.
             for level in Level::available() {
                 let (value, _) = Enumeration::new(&nimbers, level).next(&moves, &nimbers);
                 assert_eq!(value.index(), least, "{level:?}");

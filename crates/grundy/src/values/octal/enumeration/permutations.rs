@@ -1,11 +1,11 @@
-//! Splits looked up in a set of values, 64 at a time: what [`wanted::find`] does, by permutations of
-//! bytes.
+//! Splits looked up in a set of values, 64 at a time: what [`wanted::find`] does, by permutations
+//! of bytes.
 //!
 //! The set takes four vector registers, a quarter of the window each, and two permutations look its
-//! byte `high` up for 64 splits at once. Another one takes `low` to the bit to be tested, or to none
-//! where the value is in another window or in a quarter that is left out. So many instructions find a
-//! split for each value of the set, however many there are. The few splits found are gathered by
-//! compressing their bytes, because a jump for each of them would be mispredicted.
+//! byte `high` up for 64 splits at once. Another permutation maps `low` to the bit to be tested, or
+//! to no bit where the value is in another window or in a quarter that is left out. The number of
+//! instructions does not depend on how many values the set has. The few splits found are gathered
+//! by compressing their bytes, because a branch for each of them would be mispredicted.
 
 #![allow(unsafe_code)]
 
@@ -17,10 +17,10 @@ use super::wanted::{self, Found, WORD, WORDS, Wanted};
 /// Bit i of word w: whether split 64 w + i has a wanted value.
 type Hits = [u64; WORDS];
 
-/// [`wanted::find`].
+/// Does what [`wanted::find`] does.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
 pub(super) fn find(splits: Splits<'_>, wanted: &Wanted, found: &mut Found) {
-    // No split has a value behind the last window; its number would not fit the byte either.
+    // No split has a value beyond the last window; its number would not fit the byte either.
     if wanted.window >= WINDOWS {
         return;
     }
@@ -35,7 +35,8 @@ pub(super) fn find(splits: Splits<'_>, wanted: &Wanted, found: &mut Found) {
     wanted::find(splits.range(splits.len() / WORD * WORD, WORD), wanted, found);
 }
 
-/// Looks whole words up in the first `QUARTERS` of the window. One permutation takes six bits of `low`, which is all it has unless `WIDE`.
+/// Looks whole words up in the first `QUARTERS` of the window. One permutation uses six bits of
+/// `low`, which is all that `low` has unless `WIDE`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn hits_in<const QUARTERS: usize, const WIDE: bool>(splits: Splits<'_>, wanted: &Wanted) -> Hits {
@@ -43,7 +44,7 @@ fn hits_in<const QUARTERS: usize, const WIDE: bool>(splits: Splits<'_>, wanted: 
     let set = [bytes(&set[0]), bytes(&set[1]), bytes(&set[2]), bytes(&set[3])];
     // 32 times the window in each byte.
     let window = _mm512_set1_epi64((wanted.window as u64 * 0x2020_2020_2020_2020).cast_signed());
-    // Byte i is bit i for i < 8; the same again for each quarter, and no bit behind.
+    // Byte i is bit i for i < 8; this repeats for each quarter, and there is no bit after that.
     let mut bit = [0; 8];
     bit[..QUARTERS].fill(0x8040_2010_0804_0201);
     let bit = vector(bit);

@@ -1,16 +1,17 @@
-//! The set of values that the options of one position attain: a byte for each value, so that marking
-//! is one store, and eight of them are read as a byte of bits.
+//! The set of values that the options of one position attain: a byte for each value, so that
+//! marking is one store, and eight of them are read as a byte of bits.
 
 use std::ops::RangeInclusive;
 
 use super::byte_values::ByteValues;
 use crate::values::nimber::Nimber;
 
-/// Splits marked in a row: as many in shorter runs attain 3% more values, and take longer to work out.
+/// Splits marked in a row: as many splits in shorter runs attain 3% more values, but take longer to
+/// compute.
 pub(super) const RUN: usize = 128;
-/// The most values that are worked out before they are marked.
+/// The most values that are computed before they are marked.
 const BATCH: usize = 4 * RUN;
-/// Bytes looked at together.
+/// Bytes examined together.
 const GROUP: usize = 64;
 
 /// Which values are attained: 1 for each that is, 0 for the others.
@@ -52,7 +53,8 @@ impl OptionTable {
         }
     }
 
-    /// Marks the splits of `rest` with smaller part in `parts`, in runs that begin at the multiples of `stride`.
+    /// Marks the splits of `rest` with smaller part in `parts`, in runs that begin at the multiples
+    /// of `stride`.
     #[inline(always)]
     pub fn mark_runs(&mut self, planes: &ByteValues, rest: usize, parts: &RangeInclusive<usize>, stride: usize) {
         let mut values = [0; BATCH];
@@ -74,7 +76,7 @@ impl OptionTable {
     #[inline(always)]
     fn mark_values(&mut self, values: &[u16]) {
         let attained = self.attained.as_mut_slice();
-        // Eight without a jump: one mark takes less time than a jump may take.
+        // Eight without a branch: a mark takes less time than a branch may take.
         let (groups, rest) = values.as_chunks::<8>();
         for group in groups {
             for &value in group {
@@ -111,11 +113,13 @@ impl OptionTable {
         })
     }
 
-    /// Makes just those values missing that are set in `missing`, and the others attained: the inverse of [`Self::missing`], by bytes.
+    /// Makes exactly the values that are set in `missing` missing, and the others attained: the
+    /// inverse of [`Self::missing`], by bytes.
     pub fn set_missing(&mut self, first: usize, missing: &[u8]) {
         let (words, _) = self.attained.as_chunks_mut::<8>();
         for (word, &missing) in words[8 * first..].iter_mut().zip(missing) {
-            // Byte i keeps bit i of the eight copies; adding 127 to what is not 0 sets the highest bit.
+            // Byte i keeps bit i of the eight copies; adding 127 to what is not 0 sets the highest
+            // bit.
             let bits = (u64::from(!missing) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
             *word = ((bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101).to_le_bytes();
         }

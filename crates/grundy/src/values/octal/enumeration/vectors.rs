@@ -1,5 +1,5 @@
-//! The loops of enumeration compiled for the instructions of `permutations.rs`, on a machine that has
-//! them.
+//! The loops of enumeration compiled for the instructions of `permutations.rs`, on a machine that
+//! has them.
 
 #![allow(unsafe_code)]
 
@@ -22,7 +22,7 @@ use crate::values::simd::Set;
 pub(super) struct Permutations(());
 
 impl Permutations {
-    /// `None` if this machine does not have them, or `level` forbids them.
+    /// Byte permutations, if this machine has them and `level` allows them.
     pub fn at(level: Level) -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         if level.set() == Set::Avx512
@@ -35,7 +35,7 @@ impl Permutations {
         None
     }
 
-    /// [`OptionTable::mark_runs`].
+    /// Runs [`OptionTable::mark_runs`] with these instructions.
     pub fn mark_runs(
         self,
         table: &mut OptionTable,
@@ -44,7 +44,7 @@ impl Permutations {
         parts: &RangeInclusive<usize>,
         stride: usize,
     ) {
-        // SAFETY: `at` asked the processor.
+        // SAFETY: `at` checked that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
         unsafe {
             mark_runs_avx512(table, values, rest, parts, stride);
@@ -53,9 +53,9 @@ impl Permutations {
         table.mark_runs(values, rest, parts, stride);
     }
 
-    /// [`Candidates::search`].
+    /// Runs [`Candidates::search`] with these instructions.
     pub fn search(self, candidates: &mut Candidates, splits: Splits<'_>, found: &mut Found) -> usize {
-        // SAFETY: `at` asked the processor.
+        // SAFETY: `at` checked that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
         return unsafe { search_avx512(candidates, splits, found) };
         #[cfg(not(target_arch = "x86_64"))]
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::values::octal::enumeration::wanted;
 
-    /// What is found by permutations of bytes is what a look at each split finds, in the same order.
+    /// Byte permutations find what a check of each split finds, in the same order.
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn permutations_find_what_a_look_at_each_split_finds() {
@@ -102,14 +102,14 @@ mod tests {
                 let splits = values.splits(rest, parts);
                 let (mut expected, mut found) = (Found::new(), Found::new());
                 wanted::find(splits, &wanted, &mut expected);
-                // SAFETY: the processor was asked above.
+                // SAFETY: it was checked above that the processor has the instructions.
                 unsafe { permutations::find(splits, &wanted, &mut found) };
                 assert!(found.iter().eq(expected.iter()), "{set:?} of {rest}");
             }
         }
     }
 
-    /// So are the values that are marked, before and after.
+    /// Byte permutations mark the values that plain code marks, before and after a search.
     #[test]
     fn permutations_mark_what_plain_code_marks() {
         let Some(permutations) = Level::available().into_iter().find_map(Permutations::at) else { return };

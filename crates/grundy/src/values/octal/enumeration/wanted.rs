@@ -1,8 +1,9 @@
 //! Which splits have a value in a set.
 //!
-//! A set of values of one *window* of 2048, that is with the same bits 11 and 12, takes 256 bytes: byte
-//! `high` ([`super::byte_values`]) has a bit for each of the eight values v with the same bits 3 to 10.
-//! `permutations.rs` looks 64 splits up in it at once; the plain loop here says what it does.
+//! A set of values of one *window* of 2048, that is with the same bits 11 and 12, takes 256 bytes:
+//! byte `high` ([`super::byte_values`]) has a bit for each of the eight values v with the same bits
+//! 3 to 10. `permutations.rs` looks 64 splits up in it at once; the plain loop here defines the
+//! result.
 
 use super::byte_values::{Splits, WINDOW};
 use super::table::OptionTable;
@@ -11,7 +12,7 @@ use super::table::OptionTable;
 pub(super) const WORD: usize = 64;
 /// The most words that are looked up together.
 pub(super) const WORDS: usize = 64;
-/// The most splits that are looked at together.
+/// The most splits that are searched together.
 pub(super) const CHUNK: usize = WORD * WORDS;
 
 /// A set of values of one window.
@@ -20,9 +21,9 @@ pub(super) struct Wanted {
     pub window: usize,
     /// Bit v % 8 of byte `high` for each value v.
     pub bits: [u8; WINDOW / 8],
-    /// How many of the bytes may be other than 0.
+    /// How many of the bytes may be nonzero.
     pub length: usize,
-    /// Whether this window or the value of a split may be behind the first two windows.
+    /// Whether this window or the value of a split may be beyond the first two windows.
     pub wide: bool,
 }
 
@@ -32,8 +33,8 @@ impl Wanted {
         Wanted { window: 0, bits: [0; WINDOW / 8], length: 0, wide: false }
     }
 
-    /// The values missing from `options` in the window of the `least` one, below `bound` or a little more; and below which value
-    /// they are all.
+    /// The values missing from `options` in the window of the `least` one, below `bound` or a
+    /// little more; and the value below which none of them is left out.
     pub fn choose(options: &OptionTable, least: usize, bound: usize) -> (Self, usize) {
         let mut wanted = Wanted { window: least / WINDOW, ..Wanted::new() };
         let first = wanted.window * WINDOW;
@@ -53,7 +54,7 @@ impl Wanted {
         self.bits[usize::from(high)] &= !(1 << (low & 7));
     }
 
-    /// Marks the values that were removed in the `options` they were chosen from.
+    /// Marks, in the `options` they were chosen from, the values that were removed.
     pub fn settle(&self, options: &mut OptionTable) {
         options.set_missing(self.window * WINDOW / 64, &self.bits[..self.length]);
     }
@@ -68,7 +69,7 @@ impl Wanted {
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub length: usize,
-    /// With room for a whole word behind the last one.
+    /// With room for a whole word after the last one.
     pub high: [u8; CHUNK + WORD],
     pub low: [u8; CHUNK + WORD],
 }
@@ -90,7 +91,7 @@ impl Found {
     }
 }
 
-/// Adds the splits with wanted values, of at most [`CHUNK`] splits, to those found.
+/// Adds the splits with wanted values, among at most [`CHUNK`] splits, to those found.
 #[inline(always)]
 pub(super) fn find(splits: Splits<'_>, wanted: &Wanted, found: &mut Found) {
     for i in 0..splits.len() {
@@ -115,7 +116,8 @@ pub(super) mod tests {
         (values, planes)
     }
 
-    /// A set of values of options below a bound: one in three is attained, and those below the least.
+    /// A set of values of options below a bound: one in three is attained, and those below the
+    /// least.
     pub fn wanted(below: usize, (least, bound): (usize, usize)) -> (Wanted, Range<usize>) {
         let mut options = OptionTable::default();
         options.admit(below);
@@ -127,7 +129,8 @@ pub(super) mod tests {
         (wanted, least..complete)
     }
 
-    /// Sets of each window, of each part of it, and behind all values: what splits are below, the least and the bound of the set.
+    /// Sets of each window, of each part of it, and beyond all values: the bound of the splits'
+    /// values, then the least value and the bound of the set.
     pub const SETS: [(usize, (usize, usize)); 13] = [
         (4093, (0, 300)),
         (4093, (0, 700)),

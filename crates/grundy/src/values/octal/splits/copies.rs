@@ -7,12 +7,12 @@ use super::kernel::Lane;
 /// Bytes that are fetched together.
 const CACHE_LINE: usize = 64;
 
-/// G(0), G(1), ... forwards from the beginning of a cache line on, and backwards at the end of a
-/// buffer that is filled from behind.
+/// G(0), G(1), ... forwards from the beginning of a cache line on, and backwards in a buffer that
+/// is filled from its end.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Copies<T> {
     length: usize,
-    /// Where G(0) stands in `forwards`.
+    /// The index of G(0) in `forwards`.
     first: usize,
     forwards: Vec<T>,
     backwards: Vec<T>,
@@ -36,7 +36,7 @@ impl<T: Lane> Copies<T> {
         self.length = length;
     }
 
-    /// Moves to buffers for this many values.
+    /// Moves the values to buffers of this capacity.
     fn grow(&mut self, capacity: usize) {
         let mut backwards = vec![T::default(); capacity];
         let known = self.backwards.len() - self.length..;
@@ -68,7 +68,7 @@ impl<T: Lane> Copies<T> {
         if first > last {
             return (&[], &[]);
         }
-        // backwards[len - 1 - i] = G(i), so G(rest - a) stands at len - 1 - rest + a.
+        // backwards[len - 1 - i] = G(i), so G(rest - a) is at index len - 1 - rest + a.
         let offset = self.backwards.len() + first - 1 - rest;
         let smaller = &self.forwards()[first..=last];
         (smaller, &self.backwards[offset..offset + smaller.len()])

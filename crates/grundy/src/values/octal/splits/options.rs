@@ -5,19 +5,19 @@ use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
 use crate::values::octal::moves::OctalMoves;
 
-/// What came of the search for an option.
+/// The result of a search for an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// There is one, by a take or by a split with a part of at most so many counters.
+    /// An option has the value: a take, or a split with a part of at most so many counters.
     Found(usize),
-    /// There is none.
+    /// No option has the value.
     Nowhere,
-    /// There is none among those that were looked at, and others were not.
+    /// No option that was examined has the value; others were not examined.
     Unknown,
 }
 
-/// Looks for a value among the takes of n and its splits whose smaller part has at most `deepest`
-/// counters, as far as the values are known.
+/// Searches for a value among the takes of n and its splits whose smaller part has at most
+/// `deepest` counters, as far as the values are known.
 #[inline(always)]
 pub(crate) fn find_option(moves: &OctalMoves, history: &History, n: usize, value: Nimber, deepest: usize) -> Search {
     if moves.leaving_one.iter().any(|&k| k < n && history.get(n - k) == value)
@@ -40,8 +40,8 @@ pub(crate) fn find_option(moves: &OctalMoves, history: &History, n: usize, value
     if complete { Search::Nowhere } else { Search::Unknown }
 }
 
-/// If for some i the i-th x of `smaller` and the i-th y of `larger` from its end have x ^ y = `value`,
-/// a number that is not less than i.
+/// A number that is not less than some i for which x ^ y = `value`, where x is the i-th of
+/// `smaller` and y the i-th of `larger` from its end; `None` if there is no such i.
 #[inline(always)]
 fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usize> {
     let length = smaller.len();

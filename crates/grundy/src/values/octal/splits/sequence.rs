@@ -8,7 +8,7 @@ use crate::values::nimber::Nimber;
 use crate::values::octal::moves::OctalMoves;
 use crate::values::simd::{Level, at_every_level};
 
-/// Splits compared between two looks at whether one was found.
+/// Splits compared between two checks whether one was found.
 const CHUNK: usize = 256;
 
 /// G(0), G(1), ..., and the instruction set to search them with.
@@ -58,7 +58,7 @@ impl Sequence {
 
     /// Whether some split of `rest` with smaller part in `parts` has this value.
     fn has_split(&self, value: usize, rest: usize, parts: RangeInclusive<usize>) -> bool {
-        // A value that does not fit the lanes is no xor of values that do.
+        // A value that does not fit the lanes cannot be the xor of values that do.
         let level = self.level;
         match &self.lanes {
             Lanes::Bytes(copies) => u8::try_from(value).is_ok_and(|value| any_split(copies, value, rest, parts, level)),

@@ -1,8 +1,9 @@
-//! One bit plane for each index v: bit n is set if the value at position n is common and has index v.
+//! One bit plane for each index v: bit n is set if the value at position n is common and has index
+//! v.
 //!
-//! A rare split shifts a plane by any number of bits: the bits from position q on are those from byte q / 8 on, shifted
-//! down by s = q mod 8, united with those from the next byte on, shifted up by 8 - s. Only the last positions are kept,
-//! at least `span` of them.
+//! A rare split shifts a plane by any number of bits: the bits from position q on are those from
+//! byte q / 8 on, shifted down by s = q mod 8, united with those from the next byte on, shifted up
+//! by 8 - s. Only the last positions are kept, at least `span` of them.
 
 /// Bits kept below the first position, so that a block may begin before it.
 const PADDING: usize = 1024;
@@ -79,7 +80,7 @@ impl<const V: usize> BitPlanes<V> {
         (n - self.origin + PADDING) / 8
     }
 
-    /// The union of the blocks of plane v that begin some bytes before one.
+    /// The union of the blocks of plane v that begin the numbers of bytes `back` before `byte`.
     #[inline(always)]
     pub fn union_before(&self, v: usize, byte: u32, back: &[u32; AT_ONCE]) -> [u64; WORDS] {
         let last = &self.bytes[v.wrapping_mul(self.stride)..];
@@ -90,7 +91,7 @@ impl<const V: usize> BitPlanes<V> {
         union_at(last, &places)
     }
 
-    /// 64 K bits of plane v, from a bit on.
+    /// The 64 K bits of plane v from a given bit on.
     #[inline(always)]
     pub fn load<const K: usize>(&self, v: usize, bit: usize) -> [u64; K] {
         // Wrapping, because the slice is checked in any case.

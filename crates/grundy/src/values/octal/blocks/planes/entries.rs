@@ -4,11 +4,11 @@
 #[derive(Clone, Debug)]
 pub struct Entries {
     pub x: usize,
-    /// Ascending.
+    /// The distances, ascending.
     pub deltas: Vec<usize>,
 }
 
-/// Adds an entry, unless it is there.
+/// Adds an entry, unless it is there already.
 pub fn add(groups: &mut Vec<Entries>, delta: usize, x: usize) {
     let at = groups.binary_search_by_key(&x, |group| group.x).unwrap_or_else(|at| {
         groups.insert(at, Entries { x, deltas: Vec::new() });

@@ -13,9 +13,9 @@ use crate::values::octal::history::History;
 #[derive(Clone, Debug)]
 pub struct Far<const V: usize> {
     entries: Vec<Entries>,
-    /// The positions of the block at which each index is attained, by index ...
+    /// The positions of the block at which each index is attained, by index.
     rows: Box<[Row; V]>,
-    /// ... and 64 positions at a time.
+    /// The positions at which indices are attained, 64 positions at a time.
     united: Box<[[u64; V]; WORDS]>,
     /// Where planes begin, and the ends of the runs of the same x among them.
     offsets: Vec<usize>,
@@ -50,8 +50,8 @@ impl<const V: usize> Far<V> {
         self.united[word]
     }
 
-    /// Marks what far splits with the new rare part r attain in the rest of the block that begins at
-    /// `start`.
+    /// Marks what far splits with the new rare part r attain in the rest of the block that begins
+    /// at `start`.
     pub fn mark_rare(&mut self, space: &Space, r: usize, value: Nimber, start: usize, history: &History) {
         let x = space.numbering.index(value);
         for delta in space.moves.breaks.iter().map(|one| r + one.k).filter(|&delta| delta >= BLOCK) {
@@ -64,7 +64,8 @@ impl<const V: usize> Far<V> {
 
     /// Unites the planes for a block.
     ///
-    /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the indices v that occur.
+    /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the indices v that
+    /// occur.
     #[inline(always)]
     pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize], space: &Space, history: &History) {
         self.rows.fill(Row([0; WORDS]));
@@ -98,8 +99,8 @@ impl<const V: usize> Far<V> {
         }
     }
 
-    /// Lists where the planes begin for far entries, in runs of the same x. Entries that reach further
-    /// back than the planes do are marked at once.
+    /// Lists where the planes begin for far entries, in runs of the same x. Entries that reach
+    /// further back than the planes do are marked at once.
     #[inline(always)]
     fn find_offsets(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) {
         let start = history.len();
@@ -151,8 +152,8 @@ mod tests {
     use crate::values::octal::classes::Classes;
     use crate::values::octal::moves::OctalMoves;
 
-    /// Entries beyond the planes: from a heap of n the entry (delta, x) attains index(G(n - delta)) ^ x,
-    /// if n - delta is a heap at all, and common.
+    /// Entries beyond the planes: from a heap of n the entry (delta, x) attains index(G(n - delta))
+    /// ^ x, if n - delta is a heap at all, and common.
     #[test]
     fn deep_entries_are_marked_heap_by_heap() {
         let moves = Rules::parse("0.127").expect("rules").code().and_then(OctalMoves::new).expect("octal");

@@ -2,9 +2,9 @@
 //!
 //! They are united for 64 positions at a time. For so few it is the planes that fill a vector: the
 //! last positions are kept once more as words, word q of index v beside that of v + 1, so an entry
-//! (delta, x) shifts eight planes at once. What is attained has the index v ^ x: the high bits of x say
-//! which eight indices these are, and the low three how they are permuted, which is done at the end for
-//! all entries with the same low bits.
+//! (delta, x) shifts eight planes at once. What is attained has the index v ^ x: the high bits of x
+//! say which eight indices these are, and the low three how they are permuted, which is done at the
+//! end for all entries with the same low bits.
 
 use super::bit_planes::{BLOCK, BitPlanes, WORDS};
 use super::entries::{self, Entries, boxed};
@@ -12,7 +12,7 @@ use super::entries::{self, Entries, boxed};
 /// Indices side by side in a vector.
 const LANES: usize = 8;
 
-/// The entries, and the words of the block before and of the current one.
+/// The entries, and the words of the previous and of the current block.
 #[derive(Clone, Debug)]
 pub struct Middle<const V: usize> {
     entries: Vec<Entries>,
@@ -105,8 +105,8 @@ impl<const V: usize> Middle<V> {
     }
 }
 
-/// The union of some words with others, shifted. (All of them are passed as values: the compiler sees
-/// that they do not overlap.)
+/// The union of some words with others, shifted. (All of them are passed as values: the compiler
+/// sees that they do not overlap.)
 #[inline(always)]
 fn with_shifted(
     mut attained: [u64; LANES],

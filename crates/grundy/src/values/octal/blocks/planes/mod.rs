@@ -1,21 +1,22 @@
 //! The wide layout: one plane of bits for each index, in blocks of 1024 positions.
 //!
-//! The positions of a block at which the index u is attained are the union over the entries (delta, x)
-//! of [bit planes](bit_planes), plane `u ^ x` shifted by delta:
+//! The positions of a block at which the index u is attained are the union over the entries (delta,
+//! x) of [bit planes](bit_planes), plane `u ^ x` shifted by delta:
 //!
-//! * [*far*](far) entries, delta >= 1024, are united for a whole block, from [copies](shifted) of the
-//!   planes if they are many;
+//! * [*far*](far) entries, delta >= 1024, are united for a whole block, from [copies](shifted) of
+//!   the planes if they are many;
 //! * those of [*middle*](middle) distance for 64 positions at a time, eight planes at once;
 //! * [*near*](near) ones, delta <= 64, are pushed.
 //!
-//! Rare positions are looked for when the block is complete, or a part of it where some were found
-//! lately: the positions that need the rare index u, less those where a [probe](probes) attains it, are
-//! few; for them [small parts](shallow) are searched, and then all splits. The block goes on after a
-//! rare position: what far entries attain there is still true, and those of the new rare part are
-//! marked.
+//! Rare positions are searched for when the block is complete, or a part of it where some were
+//! found recently: the positions that need the rare index u, less those where a [probe](probes)
+//! attains it, are few; for them [small parts](shallow) are searched, and then all splits. The
+//! block continues after a rare position: what far entries attain there is still true, and those of
+//! the new rare part are marked.
 //!
-//! The other options, from rare positions, are takes (common options if positions count and k is odd)
-//! and splits into two rare parts or takes of even k, which are rare options and found by the search.
+//! The other options, from rare positions, are takes (common options if positions count and k is
+//! odd) and splits into two rare parts or takes of even k, which are rare options and are found by
+//! the search.
 
 mod bit_planes;
 mod entries;
@@ -43,7 +44,7 @@ use crate::values::octal::splits::{Search, find_option};
 const MOST_BYTES: usize = 1 << 28;
 /// The fewest positions kept in planes.
 const LEAST_SPAN: usize = 1 << 12;
-/// Rare positions are looked for after so many positions where one was found lately.
+/// Rare positions are searched for after this many positions where one was found recently.
 const LEAST_INTERVAL: usize = 64;
 
 /// Planes of V indices, in masks of W words.
@@ -55,7 +56,7 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     near: Near<V, W>,
     probes: Probes,
     shallow: Shallow,
-    /// Rare positions are looked for whenever so many positions of a block are done.
+    /// Rare positions are searched for whenever this many positions of a block are done.
     interval: usize,
     /// The indices that occur among the positions kept.
     active: Vec<usize>,
@@ -100,8 +101,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
     }
 
-    /// Lists the indices that occur. A block may bring new ones, so this is done anew for each of its
-    /// parts.
+    /// Lists the indices that occur. A block may bring new ones, so this is repeated for each of
+    /// its parts.
     #[inline(always)]
     fn list_active(&mut self) {
         self.active.clear();

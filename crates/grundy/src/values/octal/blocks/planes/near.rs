@@ -10,7 +10,7 @@ use crate::values::octal::history::History;
 
 /// Entries up to here are near.
 pub const NEAR: usize = 64;
-/// Positions worked out one after another.
+/// Positions computed one after another.
 const GROUP: usize = 8;
 
 /// The near entries of V indices, in masks of W words.
@@ -48,7 +48,7 @@ impl<const V: usize, const W: usize> Near<V, W> {
         }
     }
 
-    /// Finds anew what the last positions attain at the next ones.
+    /// Finds again what the last positions attain at the next ones.
     pub fn look_back(&mut self, space: &Space, history: &History) {
         self.coming = [0; V];
         let n = history.len();
@@ -67,9 +67,9 @@ impl<const V: usize, const W: usize> Near<V, W> {
         }
     }
 
-    /// Appends the values of the next positions, at most `count` and all in one word, given what other
-    /// entries attain there, the first at bit `from`; fewer if one does not fit. Returns how many, and
-    /// for each index its positions among them.
+    /// Appends the values of the next positions, at most `count` and all in one word, given what
+    /// other entries attain there, the first at bit `from`; fewer if one does not fit. Returns how
+    /// many, and for each index its positions among them.
     #[inline(always)]
     pub fn extend(
         &mut self,
@@ -127,13 +127,13 @@ impl<const V: usize, const W: usize> Near<V, W> {
         (done, words)
     }
 
-    /// Whether what the last positions attain is known after so many.
+    /// Whether what the last positions attain is known after `count` of them.
     pub fn is_known_after(count: usize) -> bool {
         count.is_multiple_of(GROUP)
     }
 }
 
-/// The indices missing at each of eight positions, as far as is known before they are.
+/// The indices missing at each of eight positions, as far as is known before their own indices are.
 #[inline(always)]
 fn missing_at_eight<const V: usize, const W: usize>(
     coming: &[u64; V],

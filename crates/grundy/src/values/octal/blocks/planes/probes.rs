@@ -1,9 +1,9 @@
 //! Probes: splits with common parts, which attain nearly all rare values there are.
 //!
-//! A split with the common part c attains the rare index u wherever the other part has the index
-//! y = u ^ G(c). So for each u the probes are ordered by y, the most frequent first, which are the same
-//! few planes for every u; the parts are kept by index. There are more than enough parts, so only those
-//! are used that shift a plane by whole bytes.
+//! A split with the common part c attains the rare index u wherever the other part has the index y
+//! = u ^ G(c). So for each u the probes are ordered by y, the most frequent first, which are the
+//! same few planes for every u; the parts are kept by index. There are more than enough parts, so
+//! only those are used that shift a plane by whole bytes.
 
 use super::bit_planes::{AT_ONCE, BitPlanes, WORDS};
 use crate::values::octal::blocks::space::Space;
@@ -11,27 +11,29 @@ use crate::values::octal::history::History;
 
 /// Parts up to here are probes.
 const DEEPEST: usize = 1 << 14;
-/// After so many probes it is looked at how many positions they have settled ...
+/// After this many probes, the positions that they have settled are counted.
 const PROBES_PER_COUNT: usize = 64;
-/// ... and if these are fewer, the rest is left to a search, which costs about as much as 16 probes (found by trying; it only costs time).
+/// If probes settle fewer positions than this between two counts, the rest is left to a search,
+/// which costs about as much as 16 probes (found by trying; it affects only the time).
 const LEAST_SETTLED: u32 = 4;
-/// How many positions pass between two looks at which indices are frequent.
+/// The most positions between two choices of probes.
 const INTERVAL: usize = 1 << 16;
-/// How many of the last values are looked at.
+/// How many of the last values indices are counted in.
 const SAMPLE: usize = 1 << 12;
 
-/// What probes need to know.
+/// The shifts of planes that are probes, and the order in which they are tried.
 #[derive(Clone, Debug)]
 pub struct Probes {
     /// Takes that lead to rare options.
     takes: Vec<usize>,
-    /// For each index of a part, where its shifts end; they begin where those of the last index end.
+    /// For each index of a part, where its shifts end; they begin where those of the previous index
+    /// end.
     ends: Vec<usize>,
-    /// The shifts, in bytes; those of an index are repeated to make up a full number.
+    /// The shifts, in bytes; those of an index are repeated to fill the last group.
     shifts: Vec<[u32; AT_ONCE]>,
     /// The indices, the most frequent first.
     frequent: Vec<usize>,
-    /// When to choose anew.
+    /// The position at which probes are chosen again.
     pub review: usize,
 }
 
@@ -49,18 +51,19 @@ impl Probes {
         &self.shifts[start..self.ends[x]]
     }
 
-    /// Chooses probes by the values known so far; planes keep at most `most_shift` positions before a
-    /// block.
+    /// Chooses probes by the values known so far; planes keep at most `most_shift` positions before
+    /// a block.
     #[inline(never)]
     pub fn choose<const V: usize>(space: &Space, history: &History, most_shift: usize) -> Self {
         let n = history.len();
-        // Probes deep in a history with a gap would reach back further than it does.
+        // Where the history has a gap, deeper probes would reach back further than the last values
+        // do.
         let known = if history.is_complete() { n } else { history.known().0 / 4 };
         let usable = |&delta: &usize| delta <= n.min(most_shift);
         let mut parts: Vec<Vec<u32>> = vec![Vec::new(); V];
         for one in &space.moves.breaks {
-            // A greater part is the other part of a lesser one; and the parts of a split that must differ
-            // do so.
+            // A greater part is the other part of a lesser one; and below half, parts that must
+            // differ do.
             let deepest = DEEPEST.min(known.saturating_sub(1)).min(n.saturating_sub(one.k + 1) / 2);
             let least = (1..=8).find(|part| (part + one.k).is_multiple_of(8)).expect("one of eight");
             for part in (least..=deepest).step_by(8).take_while(|part| usable(&(part + one.k))) {
@@ -80,8 +83,8 @@ impl Probes {
         Probes { takes, ends, shifts, frequent, review: n + n.min(INTERVAL) }
     }
 
-    /// Positions from `start` on, of which there is at most a block, and rare indices below their value,
-    /// that no probe attains; positions are counted from the one returned.
+    /// The rare indices that no probe attains, below the values of the positions from `start` on,
+    /// of which there is at most a block; positions are counted from the one returned.
     #[inline(always)]
     pub fn left_over<const V: usize>(
         &self,
@@ -101,8 +104,8 @@ impl Probes {
                 unite_with(&mut same, &planes.load::<WORDS>(u, 8 * place));
             }
             same[0] &= u64::MAX << (start - base);
-            // The rare values of these indices are needed above them, and beside them where they are the
-            // lesser ones.
+            // The rare values of these indices are needed above them, and beside them where they
+            // are the lesser ones.
             let even = if space.numbering.rare_is_below(first, base) { 0x5555_5555_5555_5555 } else { 0 };
             let odd = if space.numbering.rare_is_below(first, base + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
             let mut need = [0; WORDS];
@@ -125,8 +128,8 @@ impl Probes {
         (base, left)
     }
 
-    /// `need`, less the positions at which a probe attains index u. Positions begin in byte `place` of
-    /// the planes.
+    /// `need`, less the positions at which a probe attains index u. Positions begin in byte `place`
+    /// of the planes.
     #[inline(always)]
     fn without_probed<const V: usize>(
         &self,

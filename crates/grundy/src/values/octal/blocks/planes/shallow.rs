@@ -1,5 +1,5 @@
-//! The values that the search among [small parts](crate::values::octal) reads: the first and the last
-//! ones, in words of 16 bits.
+//! The values that the search among [small parts](crate::values::octal) reads: the first and the
+//! last ones, in words of 16 bits.
 
 use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
@@ -28,7 +28,7 @@ impl Shallow {
         Shallow { first, base, last: Vec::new() }
     }
 
-    /// The largest part looked at.
+    /// The largest part examined.
     pub fn deepest_part(&self) -> usize {
         self.first.deepest()
     }
@@ -38,7 +38,7 @@ impl Shallow {
         self.last.truncate(n.saturating_sub(self.base));
     }
 
-    /// Takes over the values that are new.
+    /// Copies the values that are new.
     #[inline(always)]
     pub fn catch_up(&mut self, history: &History) {
         if self.last.len() > 2 * DEEPEST + SPARE {
@@ -52,14 +52,15 @@ impl Shallow {
         }
     }
 
-    /// Whether a split of n with one of the first parts attains a value; there may be others.
+    /// Whether a split of n with one of the first parts attains a value; other splits are not
+    /// examined.
     #[inline(always)]
     pub fn has_split(&self, moves: &OctalMoves, n: usize, value: Nimber) -> bool {
         self.first.have_option(moves, n, word(value), self.base, |q| &self.last[q - self.base..])
     }
 }
 
-/// Values that planes have fit 16 bits.
+/// A value as a word: values in planes fit 16 bits.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "planes are for values below 1024")]
 fn word(value: Nimber) -> u16 {
@@ -71,8 +72,9 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
 
-    /// What is found is an option, and nothing is missed among the parts that are looked at, a multiple of 64 of them, also after values
-    /// were taken back and after early ones were forgotten.
+    /// What is found is an option, and nothing is missed among the parts that are examined, a
+    /// multiple of 64 of them, even after values were taken back and after early ones were
+    /// forgotten.
     #[test]
     fn splits_with_small_parts_are_found() {
         let moves = Rules::parse("0.6").expect("rules").code().and_then(OctalMoves::new).expect("octal");

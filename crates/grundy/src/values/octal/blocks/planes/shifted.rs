@@ -1,12 +1,13 @@
 //! Many far entries: planes copied so that entries shift by whole bytes.
 //!
-//! Nearly every entry shifts a plane by some bits as well as by bytes, which takes five instructions instead of one. So a plane is
-//! copied eight times, shifted by 0 to 7 bits, before all entries are united from the copies of this one plane, which fit the nearest
-//! cache.
+//! Nearly every entry shifts a plane by some bits as well as by bytes, which takes five
+//! instructions instead of one. So a plane is copied eight times, shifted by 0 to 7 bits, before
+//! all entries are united from the copies of this one plane, which fit the nearest cache.
 
 use super::bit_planes::{AT_ONCE, BLOCK, BitPlanes, Row, WORDS, union_at};
 
-/// Copies pay if there are this many entries for each block that they reach back (found by trying; it only costs time).
+/// Copies pay if there are this many entries for each block that they reach back (found by trying;
+/// it affects only the time).
 const ENTRIES_PER_BLOCK: usize = 12;
 /// Bytes of a block.
 const BYTES: usize = BLOCK / 8;
@@ -19,15 +20,15 @@ pub struct Shifted {
     /// Bytes of one copy.
     stride: usize,
     bytes: Vec<u8>,
-    /// Places of the same x together, repeated to make up a full number.
+    /// The places, those of the same x together, repeated to fill the last group.
     places: Vec<[u32; AT_ONCE]>,
     /// Each x, and where its places end.
     runs: Vec<(usize, usize)>,
 }
 
 impl Shifted {
-    /// Finds the places of entries, given the bits where they begin, and runs of the same x with the ends of these runs; false if copies
-    /// do not pay.
+    /// Finds the places of entries, given the bits where they begin, and runs of the same x with
+    /// the ends of these runs; false if copies do not pay.
     #[inline(always)]
     pub fn arrange(&mut self, offsets: &[usize], runs: &[(usize, usize)]) -> bool {
         let (Some(&first), Some(&last)) = (offsets.iter().min(), offsets.iter().max()) else { return false };
@@ -54,7 +55,8 @@ impl Shifted {
         true
     }
 
-    /// rows[v ^ x] |= plane v shifted, over all entries and the planes v that are active.
+    /// Unites the shifted planes: rows[v ^ x] |= plane v shifted, over all entries and the planes v
+    /// that are active.
     #[inline(always)]
     pub fn unite<const V: usize>(&mut self, planes: &BitPlanes<V>, active: &[usize], rows: &mut [Row; V]) {
         for &v in active {

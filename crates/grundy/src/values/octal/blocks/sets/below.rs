@@ -1,14 +1,14 @@
 //! From the index of a position to the rare indices whose values are below its own.
 //!
-//! Both classes are [numbered](super::super::numbering) in ascending order: below a common value are
-//! the rare ones of lesser `high`, and those of the same `high` where rare values are the lesser ones.
-//! For all sets of a word at once: if h is the one-bit set of the first index of the same `high`,
-//! h - 1 is the set of all indices below it.
+//! Both classes are [numbered](super::super::numbering) in ascending order: below a common value
+//! are the rare ones of lesser `high`, and those of the same `high` where rare values are the
+//! lesser ones. All sets of a word are treated at once: if h is the one-bit set of the first index
+//! of the same `high`, h - 1 is the set of all indices below it.
 
 use super::shape::Block;
 use crate::values::octal::blocks::numbering::Numbering;
 
-/// What is needed to find them, for sets of S bytes.
+/// What is needed to find the rare indices below an index, for sets of S bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Below<const S: usize> {
     /// The number of low bits.
@@ -16,7 +16,8 @@ pub(super) struct Below<const S: usize> {
     /// The least member of each set, and of each group of indices with the same `high`.
     lowest: u64,
     group_lowest: u64,
-    /// The first indices of groups whose rare values are the lesser ones, at even and odd positions, in every set.
+    /// The first indices of groups whose rare values are the lesser ones, at even and odd
+    /// positions, in every set.
     lesser: [u64; 2],
 }
 
@@ -34,8 +35,8 @@ impl<const S: usize> Below<S> {
         }
     }
 
-    /// The rare indices needed at the positions of a block from `start` on, whose own sets are given;
-    /// anything where those are empty.
+    /// The rare indices needed at the positions of a block from `start` on, whose own sets are
+    /// given; arbitrary where those are empty.
     #[inline(always)]
     pub fn needed<const C: usize>(&self, own: &[u8], start: usize) -> Block<C> {
         let lesser = self.lesser_from(start);
@@ -79,7 +80,7 @@ mod tests {
     use crate::values::octal::classes::Classes;
     use crate::values::octal::moves::OctalMoves;
 
-    /// For masks with and without low bits, and positions that count and do not.
+    /// Masks with and without low bits are checked, with positions that count and do not.
     #[test]
     fn needed_are_the_rare_values_below() {
         let moves = Rules::parse("0.127").expect("rules").code().and_then(OctalMoves::new).expect("octal");

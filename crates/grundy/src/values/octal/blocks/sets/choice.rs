@@ -1,7 +1,8 @@
 //! The choice of probes.
 //!
-//! Round after round the x and the parts are taken that remove most of what the rounds before leave of
-//! some sample blocks, each round having its own. Any choice gives the same values: it only costs time.
+//! Each round takes the x and the parts that remove most of what the rounds before it leave of some
+//! sample blocks; every round has samples of its own. Any choice gives the same values: it affects
+//! only the time.
 
 use super::probes::{Probe, Probes, Round, members, without};
 use super::shape::{Block, Source, all_indices};
@@ -14,22 +15,23 @@ use crate::values::octal::history::History;
 const PROBES_PER_ROUND: usize = 8;
 /// Probes that take as long as flipping a bit of all indices.
 const PROBES_PER_FLIP: usize = 3;
-/// Probes that take as long as a look at what a round leaves.
+/// Probes that take as long as a check of what a round leaves.
 const PROBES_PER_CHECK: usize = 3;
 /// Parts of the same index that may become probes.
 const MOST_PARTS: usize = 128;
 /// Blocks that a round is tried on.
 const SAMPLE_BLOCKS: usize = 2;
-/// Rounds that leave nothing of their sample before there are enough.
+/// Attempts at a round that find nothing to remove, or no parts that remove it, before there are
+/// enough rounds.
 const IDLE_ROUNDS: usize = 4;
 /// The most rounds there may be.
 const MOST_ROUNDS: usize = 64;
-/// Samples are from the last positions, so many of them.
+/// Samples are taken from this many of the last positions.
 pub const RECENT: usize = 1 << 12;
 /// The fewest positions between two choices of probes; there are more as the run goes on.
 const LEAST_INTERVAL: usize = 1 << 13;
 
-/// Chooses the probes anew, after those that [`Probes::begin`] begins with.
+/// Chooses the probes again, after those that [`Probes::begin`] begins with.
 #[inline(always)]
 pub fn choose<const S: usize, const C: usize>(
     probes: &mut Probes<S, C>,
@@ -83,7 +85,7 @@ fn parts_by_index<const S: usize>(deepest: usize, space: &Space, history: &Histo
     parts
 }
 
-/// Whether a part may be one of two equal ones that must not be.
+/// Whether a part may be one of two equal parts where these must be unequal.
 fn may_be_equal(part: usize, space: &Space, history: &History) -> bool {
     space.moves.breaks.iter().any(|one| one.unequal && 2 * part + one.k >= history.len())
 }

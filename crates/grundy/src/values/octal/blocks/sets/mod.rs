@@ -1,19 +1,19 @@
 //! The narrow layout: one small set for each position.
 //!
-//! A set of indices below 8 S is a word of S = 1, 2, 4 or 8 bytes, and the indices attained at n are
-//! the union over the entries of the [one-bit set](store) of position n - delta, its bits moved by x.
-//! Entries of the same x are united first, so each costs one vector instruction for 64 / S positions,
-//! and the moving of bits is shared by all ([`walk`](walk)). Positions stand side by side, so nothing
-//! is shifted and nothing transposed.
+//! A set of indices below 8 S is a word of S = 1, 2, 4 or 8 bytes, and the indices attained at n
+//! are the union over the entries of the [one-bit set](store) of position n - delta, its bits moved
+//! by x. Entries of the same x are united first, so each costs one vector instruction for 64 / S
+//! positions, and the moving of bits is shared by all ([`walk`](walk)). Positions stand side by
+//! side, so nothing is shifted and nothing transposed.
 //!
 //! * *far* entries, those that reach back a block of 64 C / S positions or more, are united for the
 //!   whole block at once: they depend on positions before it only;
 //! * those of *middle* distance, from 32 on, for 32 positions at once;
 //! * *near* ones, delta < 32, are pushed ([`near`](near)).
 //!
-//! Rare values that must be options are looked for by [`probes`](probes). Where all indices are
-//! attained the value is too wide for the sets: such positions, which should be few, are worked out by
-//! hand ([`wide`](wide)).
+//! Rare values that must be options are searched for by [`probes`](probes). Where all indices are
+//! attained the value is too wide for the sets: such positions, which should be few, are computed
+//! one by one ([`wide`](wide)).
 
 mod below;
 mod choice;
@@ -40,7 +40,7 @@ use crate::values::octal::history::History;
 
 pub(super) use wide::POSITIONS_PER_WIDE;
 
-/// Sets are kept in at most so many bytes.
+/// The most bytes that sets are kept in.
 const MOST_BYTES: usize = 1 << 28;
 
 /// Sets of S bytes, in blocks of C vectors: nearly all values are below 16 S.
@@ -56,7 +56,7 @@ pub(super) struct Sets<const S: usize, const C: usize> {
     common: [[Nimber; NONE + 1]; 2],
     wide: WidePositions,
     probes: Probes<S, C>,
-    /// Where probes are chosen next.
+    /// The position at which probes are chosen next.
     review: usize,
 }
 
@@ -66,8 +66,8 @@ impl<const S: usize, const C: usize> Sets<S, C> {
     /// Indices in sets are below this.
     const INDICES: usize = 8 * S;
 
-    /// Adds the splits with the rare part r. Those of an x too wide for the sets lead out of them from
-    /// every position in them.
+    /// Adds the splits with the rare part r. If its index x is too wide for the sets, they lead out
+    /// of the sets from every position in them.
     fn add_entries(&mut self, space: &Space, r: usize, value: Nimber) {
         let x = space.numbering.index(value);
         if x >= Self::INDICES {
@@ -80,8 +80,8 @@ impl<const S: usize, const C: usize> Sets<S, C> {
         }
     }
 
-    /// Makes ready for the entries and probes there are; whether they reach back no further than sets
-    /// are kept.
+    /// Prepares for the current entries and probes; returns whether they reach back no further than
+    /// sets can be kept.
     fn prepare(&mut self, space: &Space, history: &History) -> bool {
         let deltas = self.entries.iter().map(|&(delta, ..)| delta);
         let reach = deltas.chain([self.probes.reach()]).max().unwrap_or(0)
@@ -118,8 +118,8 @@ impl<const S: usize, const C: usize> Sets<S, C> {
         if (0..self.probes.reach().min(history.known().0)).any(|position| history.get(position).get() >= 256) {
             self.store.set_wide();
         }
-        // The set of a value depends on nothing but the parity of its position, and of great ones it is
-        // empty.
+        // The set of a value depends only on the parity of its position, and is empty for great
+        // values.
         let table =
             |parity| -> Vec<u64> { (0..256).map(|value| Self::set_of(space, parity, Nimber::new(value))).collect() };
         let tables = [table(0), table(1)];
@@ -139,7 +139,7 @@ impl<const S: usize, const C: usize> Sets<S, C> {
         index.map_or(0, |index| 1 << index)
     }
 
-    /// What entries that do not depend on the block attain in it.
+    /// What the entries that do not depend on the block attain in it.
     #[inline(always)]
     fn attained_before(&self, space: &Space, start: usize) -> Block<C> {
         let mut attained: Block<C> = self.far.union(self.store.bytes(), self.store.place(start));
@@ -164,8 +164,8 @@ impl<const S: usize, const C: usize> Sets<S, C> {
         }
     }
 
-    /// Appends the values of the next positions, at most `count`, given what far entries attain there;
-    /// whether all of them fit.
+    /// Appends the values of the next positions, at most `count`, given what far entries attain
+    /// there; returns whether all of them fit.
     #[inline(always)]
     fn one_after_another(&mut self, history: &mut History, count: usize, attained: &mut Block<C>) -> bool {
         let start = history.len();
@@ -281,7 +281,7 @@ impl<const S: usize, const C: usize> Layout for Sets<S, C> {
     }
 
     fn truncate(&mut self, _: usize) {
-        // Sets past the end of the history are written anew before they are read.
+        // Sets past the end of the history are written again before they are read.
     }
 
     fn add_rare(&mut self, space: &Space, history: &History, _: usize) -> bool {

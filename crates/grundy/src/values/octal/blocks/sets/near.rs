@@ -1,21 +1,21 @@
-//! Near entries, and the values themselves: one position after another, 32 of them between two looks
-//! at anything else.
+//! Near entries, and the values themselves: one position after another, in stretches of 32.
 //!
-//! Of the missing indices M at a position the least is the one in M & -M, a set with one bit, h. Near
-//! entries with x = 0 (takes) remove h itself from the next position, in two or three instructions; a
-//! row of a table at the index has what all near entries remove from the other ones among eight. The
-//! table is slower, so it is used for the next position only if it must.
+//! Of the missing indices M at a position the least is the one in M & -M, a set with one bit, h.
+//! Near entries with x = 0 (takes) remove h itself from the next position, in two or three
+//! instructions; the row of a table for the index has what all near entries remove from the other
+//! positions of a group of eight. The table is slower, so it is used for the next position only if
+//! necessary.
 //!
-//! The same row has what its index attains at the 32 positions after those eight: that is united with
-//! what is known to come. Where every index is attained the least is "64", whose row is empty: what
-//! follows such a position is thrown away.
+//! The row also has what its index attains at the 32 positions after those eight: that is united
+//! with what is known about them. Where every index is attained the least is taken to be 64, whose
+//! row is empty: what follows such a position is discarded.
 
 use super::shape::{GROUP, NEAR, Stretch, all_indices};
 use crate::values::nimber::Nimber;
 
 /// Bytes of a row: room for 32 sets of eight bytes, from any near delta on.
 const ROW: usize = 2 * NEAR * 8;
-/// The least of no indices.
+/// The least index where none is missing.
 pub const NONE: usize = 64;
 
 /// What an index does to later positions.
@@ -32,18 +32,18 @@ struct Row {
 #[derive(Clone, Debug)]
 pub struct Near<const S: usize> {
     entries: Vec<(usize, usize)>,
-    /// All bits, if there is an entry (1, 0).
+    /// All bits if there is an entry (1, 0), otherwise none.
     plain: u64,
     /// Whether there is an entry (1, x) with x > 0.
     at_once: bool,
-    /// By index.
+    /// The row of each index.
     rows: Box<[Row; NONE + 1]>,
-    /// What they attain at the next 32 positions.
+    /// What near entries attain at the next 32 positions.
     coming: Stretch<S>,
 }
 
 impl<const S: usize> Near<S> {
-    /// Near entries (delta, x).
+    /// A table for near entries (delta, x).
     pub fn new(entries: Vec<(usize, usize)>) -> Self {
         let rows = vec![Row { missing: [u64::MAX; GROUP], attained: [0; ROW] }; NONE + 1];
         let rows = rows.try_into().unwrap_or_else(|_| unreachable!("so many rows"));
@@ -70,8 +70,8 @@ impl<const S: usize> Near<S> {
     }
 
     /// The values and indices of 32 positions, given what other entries attain there; an index of
-    /// [`NONE`] where every index is attained. `common` has the common values of the first position's
-    /// parity, and of the other.
+    /// [`NONE`] where every index is attained. `common` has the common values of the first
+    /// position's parity, and of the other.
     #[inline(always)]
     pub fn stretch(&mut self, common: [&[Nimber; NONE + 1]; 2], attained: &[u64]) -> ([Nimber; NEAR], [u8; NEAR]) {
         if self.at_once { self.stretch_from::<1>(common, attained) } else { self.stretch_from::<2>(common, attained) }
@@ -99,8 +99,8 @@ impl<const S: usize> Near<S> {
         (values, indices)
     }
 
-    /// Finds anew what the last positions attain at the next ones: `set(ago)` is the one-bit set of the
-    /// position so long ago, of which there are `known`.
+    /// Finds again what the last positions attain at the next ones: `set(ago)` is the one-bit set
+    /// of the position `ago` before the next, for `ago` below `known`.
     pub fn look_back(&mut self, known: usize, set: impl Fn(usize) -> u64) {
         self.coming = [[0; 4]; S];
         for ago in 1..NEAR.min(known) {
@@ -108,8 +108,8 @@ impl<const S: usize> Near<S> {
         }
     }
 
-    /// The values and indices of eight positions, given what is attained there; and what they attain
-    /// later joins what is to come. FIRST is 1 if there is an entry (1, x) with x > 0, else 2.
+    /// The values and indices of eight positions, given what is attained there; what they attain
+    /// later is added to `coming`. FIRST is 1 if there is an entry (1, x) with x > 0, else 2.
     #[inline(always)]
     fn eight<const FIRST: usize>(
         &self,
@@ -139,7 +139,8 @@ impl<const S: usize> Near<S> {
         (values, bytes)
     }
 
-    /// The index of the I-th of eight positions, and what follows from it. (I is a constant, so that every loop is unrolled.)
+    /// The index of the I-th of eight positions, and what follows from it. (I is a constant, so
+    /// that every loop is unrolled.)
     #[inline(always)]
     fn step<const FIRST: usize, const I: usize>(&self, masks: &mut [u64; GROUP], coming: &mut Stretch<S>) -> usize {
         let mask = masks[I];
@@ -157,7 +158,7 @@ impl<const S: usize> Near<S> {
 }
 
 impl Row {
-    /// Joins what the index attains at 32 positions, the first of them `delta` later.
+    /// Adds what the index attains at 32 positions, the first of them `delta` later.
     #[inline(always)]
     fn push<const S: usize>(&self, delta: usize, coming: &mut Stretch<S>) {
         let row = &self.attained[S * delta..][..NEAR * S];

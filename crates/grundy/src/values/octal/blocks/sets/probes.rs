@@ -1,10 +1,11 @@
-//! Probes: common parts whose splits attain nearly all rare values there are, and what is left over.
+//! Probes: common parts whose splits attain nearly all rare values there are, and what is left
+//! over.
 //!
-//! A split of n with the common part c attains the rare index of `G(c) ^ G(n - k - c)` wherever
-//! n - k - c is common: an entry like those of rare parts, read after the block is known. What each
-//! position still needs, the rare indices whose values are below its own, is carried through *rounds*
-//! of probes with the same x, with all its bits moved by x: then a probe removes its sets as they
-//! stand. For the few left over all splits are searched.
+//! A split of n with the common part c attains the rare index of `G(c) ^ G(n - k - c)` wherever n -
+//! k - c is common: an entry like those of rare parts, read once the block is known. What each
+//! position still needs, the rare indices whose values are below its own, is carried through
+//! *rounds* of probes with the same x, with all its bits moved by x: then a probe removes its sets
+//! as they are. For the few left over all splits are searched.
 
 use super::below::Below;
 use super::shape::{Block, Source, all_indices};
@@ -16,14 +17,14 @@ use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
 use crate::values::octal::splits::{Search, SmallParts, find_option};
 
-/// If so few are left they are searched for at once: that costs less than a round.
+/// If at most this many are left they are searched for immediately: that costs less than a round.
 const FEW: u32 = 3;
 
 /// The largest part of a probe, so that sets need not be kept for long.
 const DEEPEST: usize = 1 << 13;
 
-/// Parts of probes are below this. (Deep in a history with a gap they would reach back further than it
-/// does.)
+/// The bound on parts of probes. (Where the history has a gap, deeper ones would reach back further
+/// than the last values do.)
 fn deepest(history: &History) -> usize {
     DEEPEST.min(if history.is_complete() { history.len() / 2 } else { history.known().0 / 4 })
 }
@@ -46,11 +47,12 @@ pub struct Round {
 #[derive(Clone, Debug)]
 pub struct Probes<const S: usize, const C: usize> {
     pub rounds: Vec<Round>,
-    /// For each round the bits by which its x differs from that before, and the end of its places.
+    /// For each round the bits by which its x differs from the one before, and the end of its
+    /// places.
     steps: Vec<(usize, usize)>,
-    /// Where the sets of each probe stand, as seen from the first position of a block.
+    /// Where the sets of each probe are, relative to the first position of a block.
     places: Vec<usize>,
-    /// The last bytes of the first values, to search for what probes leave over.
+    /// The lowest bytes of the first values, to search for what probes leave over.
     pub parts: SmallParts<u8, 4>,
     pub below: Below<S>,
 }
@@ -66,7 +68,7 @@ impl<const S: usize, const C: usize> Probes<S, C> {
         }
     }
 
-    /// Makes ready to choose probes: takes that lead to rare options are some already.
+    /// Prepares to choose probes: takes that lead to rare options are the first.
     pub fn begin(&mut self, space: &Space, history: &History) {
         self.parts = SmallParts::new(deepest(history), |part| history.get(part).get().to_le_bytes()[0]);
         let probes: Vec<Probe> = space.flipping_takes().map(|delta| Probe { delta, source: Source::Own }).collect();
@@ -91,8 +93,8 @@ impl<const S: usize, const C: usize> Probes<S, C> {
         }
     }
 
-    /// Looks for the first of the positions of the block from `start` to the end of the history at which
-    /// a rare value below the common one is no option.
+    /// Searches for the first position of the block, from `start` to the end of the history, at
+    /// which a rare value below the common one is not an option.
     #[inline(always)]
     pub fn find_rare(&self, store: &Store<S>, space: &Space, history: &mut History, start: usize) -> Rare {
         let place = store.place(start);
@@ -104,7 +106,7 @@ impl<const S: usize, const C: usize> Probes<S, C> {
         if members(&left) == 0 { Rare::None } else { self.search(store, space, history, start, &left) }
     }
 
-    /// Looks for the rare values that are left among all options.
+    /// Searches all options for the rare values that are left.
     #[inline(always)]
     fn search(&self, store: &Store<S>, space: &Space, history: &mut History, start: usize, left: &Block<C>) -> Rare {
         for (i, &word) in left.as_flattened().iter().enumerate().filter(|&(_, &word)| word != 0) {
@@ -128,7 +130,7 @@ impl<const S: usize, const C: usize> Probes<S, C> {
         Rare::None
     }
 
-    /// The rare indices needed, less those that a probe attains, until there are so few.
+    /// The rare indices needed, less those that a probe attains, until at most `few` are left.
     #[inline(always)]
     pub fn remove_attained(&self, bytes: &[u8], place: usize, needed: Block<C>, few: u32) -> Block<C> {
         let (mut left, mut frame) = (needed, 0);
@@ -149,11 +151,11 @@ impl<const S: usize, const C: usize> Probes<S, C> {
     }
 }
 
-/// Sets without those that stand at the beginning of `bytes`.
+/// Sets less the members of those at the beginning of `bytes`.
 #[inline(always)]
 pub fn without<const C: usize>(mut sets: Block<C>, bytes: &[u8]) -> Block<C> {
     let bytes = &bytes[..64 * C];
-    // Plain loops, by value: else the words are taken one by one.
+    // Plain loops, by value: otherwise the words are processed one by one.
     for c in 0..C {
         for j in 0..8 {
             let set: &[u8; 8] = bytes[64 * c + 8 * j..64 * c + 8 * j + 8].try_into().expect("eight bytes");
@@ -163,8 +165,8 @@ pub fn without<const C: usize>(mut sets: Block<C>, bytes: &[u8]) -> Block<C> {
     sets
 }
 
-/// A cheap guess at how many members there are, never too large, and 0 only if there are none: their number once all words are joined
-/// to two.
+/// A cheap guess at how many members there are, never too large, and 0 only if there are none:
+/// their number once all words are united into two.
 #[inline(always)]
 pub fn members<const C: usize>(sets: &Block<C>) -> u32 {
     let mut joined = [0u64; 2];

@@ -1,8 +1,8 @@
 //! Sizes and shapes that all parts of the layout share.
 
-/// Entries below this are near; values are worked out in stretches of so many positions.
+/// Entries below this are near; values are computed in stretches of this many positions.
 pub const NEAR: usize = 32;
-/// Positions worked out one after another.
+/// Positions computed one after another.
 pub const GROUP: usize = 8;
 
 /// The sets an entry reads.

@@ -1,14 +1,14 @@
-//! The sets that entries are read from: for each position a word of S bytes with one bit, that of its
-//! index.
+//! The sets that entries are read from: for each position a word of S bytes with one bit, that of
+//! its index.
 //!
 //! ```text
 //! own(n)    = { index of G(n) } if n is common, else {}
 //! joined(n) = union of own(n - k) over the breaking digits k
 //! ```
 //!
-//! A split of n with the part r leaves the other part at n - k - r for some breaking k, so all digits
-//! together are one entry, r, into the joined sets. Beside them stand the values, as far as a byte
-//! goes. Only the last positions are kept, at least `span` of them; before position 0 all sets are
+//! A split of n with the part r leaves the other part at n - k - r for some breaking k, so all
+//! digits together are one entry, r, into the joined sets. The lowest byte of each value is kept as
+//! well. Only the last positions are kept, at least `span` of them; before position 0 all sets are
 //! empty.
 
 use super::shape::{NEAR, Source};
@@ -26,7 +26,7 @@ pub(super) struct Store<const S: usize> {
     span: usize,
     /// Positions there is room for.
     room: usize,
-    /// Added to a position, with wrap-around, it is the position's place.
+    /// The number that, added to a position with wrap-around, gives the position's place.
     shift: usize,
     /// The own sets, and after them the joined ones.
     bytes: Vec<u8>,
@@ -65,7 +65,7 @@ impl<const S: usize> Store<S> {
         n.wrapping_add(self.shift).wrapping_mul(S)
     }
 
-    /// Where the sets of an entry stand, as seen from a place.
+    /// Where the sets of an entry are, relative to a place.
     pub fn distance(&self, source: Source, delta: usize) -> usize {
         let joined = if source == Source::Joined { S * self.room } else { 0 };
         joined.wrapping_sub(S * delta)
@@ -91,7 +91,8 @@ impl<const S: usize> Store<S> {
         self.shift = self.span.wrapping_sub(n);
     }
 
-    /// Writes the own sets and values of 32 positions from n on, of which only the first `fit` count.
+    /// Writes the own sets and values of 32 positions from n on, of which only the first `fit`
+    /// count.
     #[inline(always)]
     pub fn write_stretch(&mut self, n: usize, values: &[Nimber; NEAR], indices: &[u8; NEAR], fit: usize) {
         let place = n.wrapping_add(self.shift);
@@ -111,7 +112,7 @@ impl<const S: usize> Store<S> {
         }
     }
 
-    /// The own set of one position, and its value.
+    /// Writes the own set of one position, and its value.
     pub fn write(&mut self, n: usize, set: u64, value: Nimber) {
         let place = self.place(n);
         self.bytes[place..place + S].copy_from_slice(&set.to_le_bytes()[..S]);
@@ -119,24 +120,24 @@ impl<const S: usize> Store<S> {
         self.are_bytes &= value.get() < 256;
     }
 
-    /// Whether values are bytes, all of those that stand here and all before.
+    /// Whether all values kept here, and all before them, are bytes.
     #[inline(always)]
     pub fn are_bytes(&self) -> bool {
         self.are_bytes
     }
 
-    /// There are greater values before those that stand here.
+    /// Notes that there are greater values before those kept here.
     pub fn set_wide(&mut self) {
         self.are_bytes = false;
     }
 
-    /// The last bytes of the values from position n on.
+    /// The lowest bytes of the values from position n on.
     #[inline(always)]
     pub fn values(&self, n: usize) -> &[u8] {
         &self.values[n.wrapping_add(self.shift)..]
     }
 
-    /// The joined sets of a block of positions from their own ones.
+    /// Computes the joined sets of a block of positions from the own sets.
     #[inline(always)]
     pub fn join<const C: usize>(&mut self, n: usize) {
         let place = self.place(n);

@@ -1,8 +1,8 @@
 //! Many entries at once: a walk through the xors of their parts.
 //!
-//! An entry (x, place) says that the sets of indices found at `place` are attained after an xor with
-//! x. For a set A of indices let A ^ x be the set of the a ^ x; wanted is the union of A ^ x over all
-//! entries. Sort the entries by x, x_1, x_2, ..., x_m, and carry one set along,
+//! An entry (x, place) says that the sets of indices found at `place` are attained after an xor
+//! with x. For a set A of indices let A ^ x be the set of the a ^ x; wanted is the union of A ^ x
+//! over all entries. Sort the entries by x, x_1, x_2, ..., x_m, and carry one set along,
 //!
 //! ```text
 //! S_0 = {},   S_i = (S_(i-1) | union of the A of x_i) ^ (x_i ^ x_(i+1)),   x_(m+1) = 0.
@@ -10,14 +10,15 @@
 //!
 //! As (S | A) ^ y = S ^ y | A ^ y and S ^ y ^ z = S ^ (y ^ z), what joins at x_i leaves the walk as
 //! A ^ (x_i ^ x_(i+1) ^ ... ^ x_m) ^ ..., which telescopes to A ^ x_i. In the order of a Gray code
-//! neighbours differ in few bits, mostly in one, and S ^ 2^b exchanges neighbouring blocks of 2^b bits:
-//! two shifts and a choice, for many positions at once, whatever the width of the sets.
+//! neighbours differ in few bits, mostly in one, and S ^ 2^b exchanges neighbouring blocks of 2^b
+//! bits: two shifts and a choice, for many positions at once, whatever the width of the sets.
 
 /// The entries of a walk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Walk {
     steps: Vec<Step>,
-    /// Where the sets of each entry stand, as seen from the first position asked for: bytes, added with wrap-around.
+    /// Where the sets of each entry are, relative to the first position asked for: bytes, added
+    /// with wrap-around.
     places: Vec<usize>,
 }
 
@@ -105,13 +106,14 @@ fn flip_bit<const K: usize, const C: usize>(sets: &mut [[u64; K]; C], bit: u32) 
 
 #[inline(always)]
 fn exchange<const B: usize, const K: usize, const C: usize>(union: &mut [[u64; K]; C]) {
-    // One loop, not two: of two the compiler may take the outer one for its vectors, and gather.
+    // One loop, not two: of two the compiler may vectorise the outer one, and gather.
     for word in union.as_flattened_mut() {
         *word = *word >> (1 << B) & CLEAR[B] | (*word & CLEAR[B]) << (1 << B);
     }
 }
 
-/// When the Gray code comes by at x; its most frequent change is that of the highest bit, the cheapest one.
+/// The place of x in the Gray code whose most frequent change is that of the highest bit, the
+/// cheapest one.
 pub(super) fn rank(x: usize) -> usize {
     let mut rank = x.reverse_bits() >> (usize::BITS - INDEX_BITS);
     for shift in [1, 2, 4] {

@@ -1,9 +1,9 @@
-//! Positions whose values are too wide for the sets: worked out by hand, and remembered.
+//! Positions whose values are too wide for the sets: computed one by one, and remembered.
 //!
-//! Sets hold indices below 8 S. A position q of a greater index v has an empty set, so its splits with
-//! a rare part r of index x are not among what sets attain. Where x is in the sets, v ^ x is not, and
-//! matters to wide positions only, which look at everything. Where x is too wide as well, v ^ x may be
-//! in the sets: those options of q + r + k are marked one by one.
+//! Sets hold indices below 8 S. A position q of a greater index v has an empty set, so its splits
+//! with a rare part r of index x are not among what sets attain. Where x is in the sets, v ^ x is
+//! not, and matters to wide positions only, which examine everything. Where x is too wide as well,
+//! v ^ x may be in the sets: those options of q + r + k are marked one by one.
 
 use std::ops::Range;
 
@@ -12,10 +12,11 @@ use crate::values::octal::history::History;
 
 /// One position in this many may be wide.
 pub const POSITIONS_PER_WIDE: usize = 2048;
-/// Wide positions that are never too many.
+/// How many wide positions are never too many.
 const FEW: usize = 64;
 
-/// The wide common positions whose splits may lead back into the sets, and the wide rare parts by which they do.
+/// The wide common positions whose splits may lead back into the sets, and the wide rare parts by
+/// which they do.
 #[derive(Clone, Debug)]
 pub struct WidePositions {
     indices: usize,
@@ -23,9 +24,9 @@ pub struct WidePositions {
     positions: Vec<(usize, usize)>,
     /// Rare positions and indices, ascending.
     rares: Vec<(usize, usize)>,
-    /// Options reach no further than this.
+    /// How far beyond a wide position its options reach.
     reach: usize,
-    /// Wide positions met, and where the counting began.
+    /// The number of wide positions met, and where the counting began.
     met: usize,
     since: usize,
 }
@@ -35,7 +36,7 @@ impl WidePositions {
         WidePositions { indices, positions: Vec::new(), rares: Vec::new(), reach: 0, met: 0, since: 0 }
     }
 
-    /// Finds all that matter from the next position on.
+    /// Finds all wide positions and parts that matter from the next position on.
     pub fn rebuild(&mut self, space: &Space, history: &History) {
         let is_wide = |&(_, index): &(usize, usize)| index >= self.indices;
         self.rares = space.rares.iter().map(|&(r, value)| (r, space.numbering.index(value))).filter(is_wide).collect();
@@ -47,7 +48,7 @@ impl WidePositions {
         self.since = if self.since == 0 { n } else { self.since };
     }
 
-    /// Adds a wide common position; whether there are too many.
+    /// Adds a wide common position; returns whether there are too many.
     pub fn push(&mut self, n: usize, index: usize) -> bool {
         self.positions.retain(|&(q, _)| q + self.reach > n);
         self.positions.push((n, index));
