@@ -1,5 +1,5 @@
-//! docs/ shows what the commands make: every picture and explanation of docs/gallery.md is made again
-//! and compared.
+//! docs/ shows what the commands make: every picture and explanation of docs/gallery.md is made
+//! again and compared.
 //!
 //! `GRUNDY_WRITE_DOCS=1 cargo test -p grundy-cli --test documents` writes them again; read the
 //! difference before you keep it.
@@ -78,8 +78,11 @@ fn the_readme_says_what_happens() {
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     };
-    let rows: Vec<Vec<&str>> =
-        readme.lines().map(|line| line.split('`').collect()).filter(|row: &Vec<&str>| row[0].starts_with("| ")).collect();
+    let rows: Vec<Vec<&str>> = readme
+        .lines()
+        .map(|line| line.split('`').collect())
+        .filter(|row: &Vec<&str>| row[0].starts_with("| "))
+        .collect();
     assert_eq!(rows.iter().filter(|row| row.len() > 1).count(), 6, "six rows of what can be asked");
     for row in rows.iter().filter(|row| row.len() > 1) {
         let printed = grundy(row[1]);

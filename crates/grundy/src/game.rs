@@ -203,8 +203,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Error::Question`] if the range has no end or the game is not one of heaps, [`Error::Limit`],
-    /// [`Error::NotProved`], [`Error::Cancelled`].
+    /// [`Error::Question`] if the range has no end or the game is not one of heaps,
+    /// [`Error::Limit`], [`Error::NotProved`], [`Error::Cancelled`].
     pub fn values_with(&self, sizes: impl RangeBounds<usize>, options: &Options<'_>) -> Result<Vec<Nimber>> {
         let first = match sizes.start_bound() {
             Bound::Included(&first) => first,
@@ -273,7 +273,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Error::Text`] with the spot that cannot be read; [`Error::Question`] if the game has no heaps.
+    /// [`Error::Text`] with the place of the mistake, [`Error::Question`] if the game has no heaps.
     pub fn heaps(&self, sizes: &str) -> Result<Components<'_>> {
         self.of_pieces(Pieces::heaps(sizes)?)
     }

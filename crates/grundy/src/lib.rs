@@ -15,16 +15,16 @@
 //! | [`census`] | values and a set of components | how many components have each value |
 //! | [`tally`] | a census and a way to choose | how many choices are won or lost |
 //!
-//! [`play`] takes values back to the board: who wins a given position, and by which moves. The library
-//! prints nothing and opens no files.
+//! [`play`] takes values back to the board: who wins a given position, and by which moves. The
+//! library prints nothing and opens no files.
 //!
 //! # What is proved and what is not
 //!
-//! A repetition seen in values is an [`ObservedPeriod`](period::ObservedPeriod); nothing is concluded
-//! from it. A [`ProvedPeriod`](period::ProvedPeriod) names the theorem, whose hypotheses were checked, and
-//! the range that was compared; only it extends values and censuses past what was computed. Each stage
-//! keeps a plain oracle (by definition, by scan, by enumeration) that the tests hold the fast methods
-//! against, and [`honest_play`] stands above them all.
+//! A repetition seen in values is an [`ObservedPeriod`](period::ObservedPeriod); nothing is
+//! concluded from it. A [`ProvedPeriod`](period::ProvedPeriod) names the theorem, whose hypotheses
+//! were checked, and the range that was compared; only it extends values and censuses past what was
+//! computed. Each stage keeps a plain oracle (by definition, by scan, by enumeration) that the tests
+//! hold the fast methods against, and [`honest_play`] stands above them all.
 
 mod arith;
 pub mod census;

@@ -32,8 +32,8 @@ pub struct Options<'a> {
     pub threads: usize,
     /// How many of the [instruction sets](crate::values::instruction_sets) may be used.
     pub instruction_sets: usize,
-    /// Whether a search for a period may go on in constant memory, keeping the first and the last values
-    /// only. Otherwise all values are kept.
+    /// Whether a search for a period may go on in constant memory, keeping the first and the last
+    /// values only. Otherwise all values are kept.
     pub constant_memory: bool,
     /// When the work ends with [`Error::Cancelled`], if it is not done.
     pub deadline: Option<Instant>,

@@ -2,8 +2,8 @@
 
 /// Who wins, if both play well.
 ///
-/// Where both players have the same moves, only [`Next`](Self::Next) (the position is won for the player
-/// to move) and [`Previous`](Self::Previous) (it is lost) occur.
+/// Where both players have the same moves, only [`Next`](Self::Next) (the position is won for the
+/// player to move) and [`Previous`](Self::Previous) (it is lost) occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Left wins, whoever starts.

@@ -12,7 +12,8 @@ pub trait Progress: Sync {
         let _ = text;
     }
 
-    /// Whether the work should stop; it then ends with [`Error::Cancelled`](crate::Error::Cancelled).
+    /// Whether the work should stop. It then ends with
+    /// [`Error::Cancelled`](crate::Error::Cancelled).
     fn cancelled(&self) -> bool {
         false
     }

@@ -152,7 +152,7 @@ impl<'a> Cursor<'a> {
         self.position..self.position + self.peek().map_or(0, char::len_utf8)
     }
 
-    /// "`x`" or "the end of the text": what stands at the cursor, for a message.
+    /// A clause for a message: what stands at the cursor does not belong there, or the text ends.
     pub fn found(&self) -> String {
         match (self.peek_word(), self.peek()) {
             ("", None) => "the text ends here".to_owned(),

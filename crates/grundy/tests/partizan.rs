@@ -340,7 +340,7 @@ fn young_staircases_are_number_plus_nimber() {
     }
 }
 
-/// Found by fuzzing: ten characters that took longer than anyone would wait.
+/// Found by fuzzing: a short text that took longer than anyone would wait.
 #[test]
 fn short_texts_that_mean_too_much_work_are_refused() {
     let mut games = Games::new();

@@ -38,12 +38,13 @@ pub fn until_census(document: &mut Document, game: &Game, chosen: &Chosen, surve
             ));
             document.heading("How many pieces have each value");
             if matches!(chosen, Chosen::Given) {
-                document.text("The values and their numbers are those of the file:");
+                document.text("The values and their counts are those of the file:");
                 return table(document, &survey.census);
             }
             document.text(
-                "A position is worth the least number that is not the value of a position one move away (its mex), and several pieces together are \
-                 worth the xor of their values. The values of all pieces were computed and counted:",
+                "A position is worth the least number that is not the value of a position one move away (the mex of \
+                 those values), and several pieces together are worth the xor of their values. The values of all \
+                 pieces were computed and counted:",
             );
         }
     }
@@ -61,9 +62,10 @@ fn pieces_text(document: &mut Document, pieces: &Pieces, solution: &Solution) {
         Pieces::Board(board) => {
             let sides: Vec<String> = board.sides().iter().map(shown).collect();
             document.text(format!(
-                "A token on the board moves along one side at a time, and its distance from the edge is a heap: a square `(x, y, ..)` is \
-                 worth `G(x) xor G(y) xor ..`, with coordinates from 0 to the side less 1. The sides are {}. The values along each side are counted, \
-                 and the counts of the sides combined: `c(v)` is the sum of `a(x) b(y)` over all `x xor y = v`.",
+                "A token moves along one side of the board at a time, and its distance from the edge is a heap: a \
+                 square `(x, y, ..)` is worth `G(x) xor G(y) xor ..`, with coordinates from 0 to one less than the \
+                 side. The sides are {}. The values along each side are counted, and the counts of the sides are \
+                 combined: `c(v)` is the sum of `a(x) b(y)` over all `x xor y = v`.",
                 sides.join(" and ")
             ));
         }
@@ -91,9 +93,9 @@ fn set_text(set: &HeapSet, solution: &Solution) -> String {
                 format!("those below {} are counted one by one; the other {}", shown(&start), shown(&length))
             };
             let (whole, more) = (shown(&(&length / &period)), &length % &period);
-            format!("{range}: {before} are {whole} whole periods of {period} and {more} more.")
+            format!("{range}: {before} make up {whole} whole periods of {period} and {more} more.")
         }
-        _ => format!("{range}: every value is known, and they are counted."),
+        _ => format!("{range}: all values are known, and were counted."),
     }
 }
 
@@ -108,5 +110,5 @@ fn table(document: &mut Document, census: &Census) {
     };
     let rows: Vec<Vec<String>> = census.rows().into_iter().map(row).collect();
     document.table(&["value r", "pieces c(r)"], shortened(rows));
-    document.text(format!("They add up to `C = {}`.", shown(census.total())));
+    document.text(format!("The counts add up to `C = {}`.", shown(census.total())));
 }

@@ -86,7 +86,8 @@ impl Document {
 
     fn latex(&self) -> String {
         let mut text = String::from(
-            "\\documentclass{article}\n\\usepackage{amsmath,longtable}\n\\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{1ex}\n\\sloppy\n",
+            "\\documentclass{article}\n\\usepackage{amsmath,longtable}\n\\setlength{\\parindent}{0pt}\n\
+             \\setlength{\\parskip}{1ex}\n\\sloppy\n",
         );
         // Writing to a string cannot fail.
         let _ = write!(text, "\\begin{{document}}\n\n\\section*{{{}}}\n\n", latex_text(&self.title));
@@ -245,7 +246,8 @@ mod tests {
         let markdown = document.written(Style::Markdown);
         assert_eq!(
             markdown,
-            "# A title\n\n## First\n\nSome words, and `n >= 2`.\n\n    a = b\n\n|  n | `G(n)` |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
+            "# A title\n\n## First\n\nSome words, and `n >= 2`.\n\n    a = b\n\n\
+             |  n | `G(n)` |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
         );
         let latex = document.written(Style::Latex);
         for part in

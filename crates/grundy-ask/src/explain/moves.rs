@@ -27,8 +27,8 @@ pub fn moves(answer: &MovesAnswer) -> Document {
         Some(nimbers) => {
             in_binary(&mut document, place, &nimbers, sum);
             document.text(if sum == "0" {
-                "The xor is 0, and every move changes the value of exactly one part: so every move leads to a position \
-                 whose xor is not 0, and the next player can always make it 0 again. The position is lost."
+                "The xor is 0, and every move changes the value of exactly one part. So every move leads to a position \
+                 whose xor is not 0, and the opponent can always make it 0 again. The position is lost."
                     .to_owned()
             } else {
                 format!(
@@ -42,8 +42,8 @@ pub fn moves(answer: &MovesAnswer) -> Document {
             let rows = place.iter().zip(values).map(|(component, value)| vec![shown(component), shown(value)]);
             document.table(&["part", "value"], shortened(rows.collect()));
             document.text(format!(
-                "The values add up to {}. A move wins if the player who makes it wins what it leads to as the second \
-                 to move.",
+                "The values add up to {}. A move wins if the player who makes it wins the resulting position moving \
+                 second.",
                 shown(sum)
             ));
         }
@@ -58,12 +58,12 @@ pub fn moves(answer: &MovesAnswer) -> Document {
             document.text(capitalised(&format!("{who}none.")));
             continue;
         }
-        document.text(format!("{who}{} in all, where equal parts count once.", shown(&found.total)));
+        document.text(format!("{who}{} in all, counting equal parts once.", shown(&found.total)));
         let row = |one: &crate::answer::WinningMove| {
             let (from, to) = (&place[one.step.component], position::text(&one.step.result));
             vec![shown(from), shown(&to), shown(&one.worth)]
         };
-        document.table(&["from", "to", "worth then"], shortened(found.moves.iter().map(row).collect()));
+        document.table(&["from", "to", "new value"], shortened(found.moves.iter().map(row).collect()));
     }
     document.answer(format!("Answer: {}.", answer.outcome_text()));
     document
@@ -72,7 +72,8 @@ pub fn moves(answer: &MovesAnswer) -> Document {
 /// Values as rows of bits: the xor is taken column by column.
 fn in_binary(document: &mut Document, place: &[Component], nimbers: &[Natural], sum: &str) {
     document.text(
-        "The xor of values is taken bit by bit: a column of the last row is 1 if an odd number of rows have a 1 there.",
+        "The xor of values is taken bit by bit: a column of the last row is 1 if an odd number of the rows above have \
+         a 1 there.",
     );
     let binary = |n: &Natural| n.in_radix(2).to_string();
     let mut rows: Vec<Vec<String>> = place

@@ -64,15 +64,22 @@ fn until_census(document: &mut Document, rules: &PartizanRules, census: &Partiza
     let [positive, negative] = rules.players();
     document.heading("The game");
     document.text(format!(
-        "{}. Whoever cannot move loses. Values are counted from the side of {positive}: a positive game is won by {positive} and a negative one \
-         by {negative}, whoever starts; 0 is lost for the player to move.",
+        "{}. Whoever cannot move loses. Values are from the point of view of {positive}: a positive game is won by \
+         {positive} and a negative one by {negative}, whoever starts; 0 is lost for the player to move.",
         capitalised(&rules.describe())
     ));
     document.heading("How many pieces have each value");
     match census.theorem() {
-        Some(theorem) => document.text(format!("A theorem gives the values: {theorem} (docs/theory.md has the proof).")),
-        None if matches!(rules, PartizanRules::Given(_)) => document.text("The values and their numbers are those of the file."),
-        None => document.text("Every value was computed from the moves, in canonical form: dominated options are left out, reversible ones bypassed."),
+        Some(theorem) => {
+            document.text(format!("A theorem gives the values: {theorem} (docs/theory.md has the proof)."));
+        }
+        None if matches!(rules, PartizanRules::Given(_)) => {
+            document.text("The values and their counts are those of the file.");
+        }
+        None => document.text(
+            "Every value was computed from the moves, in canonical form: dominated options are removed, and \
+             reversible ones bypassed.",
+        ),
     }
     document.text(format!(
         "There are `C = {}` pieces of {} different values (`*k` is the nimber `k`):",
@@ -89,24 +96,26 @@ fn sums(document: &mut Document, census: &PartizanCensus, selection: &Selection,
     let numbers = census.iter().all(|(game, _)| census.games().as_simple(game).is_some_and(|simple| simple.ups == 0));
     if numbers {
         document.text(
-            "Every value is a number `x` plus a nimber `*k`. In a sum the numbers are added and the nimbers are added by xor; the sum is positive if the \
-             numbers add up to more than 0, negative if to less, and if they add up to 0 the next player wins unless the nimbers add up to 0 too. \
-             For each `w` let pieces of nimber `k` have the sign `(-1)^|k & w|`, and gather them by their numbers:",
+            "Every value is a number `x` plus a nimber `*k`. In a sum the numbers are added, and the nimbers are \
+             combined by xor. The sum is positive if the numbers add up to more than 0, and negative if they add up to \
+             less; if they add up to 0, the next player wins unless the xor of the nimbers is 0 too. For each `w`, \
+             give pieces of nimber `k` the sign `(-1)^|k & w|`, and collect them by their numbers:",
         );
         document.formula(
             "P_w(y) = sum over pieces of (-1)^|k & w| y^x",
             "P_w(y) = \\sum_{\\text{pieces } x + {*}k} (-1)^{|k \\wedge w|}\\, y^x",
         );
         document.text(format!(
-            "Choosing {} multiplies such polynomials (for tuples it is the power `P_w(y)^m`). Averaging over `w` keeps the selections whose nimbers add up to \
-             0; `w = 0` alone has all of them. The signs of the exponents of `y` then tell who wins, and the coefficient of `y^0` is shared between the \
-             next player and the previous one.",
+            "Choosing {} multiplies such polynomials (for tuples, the product is the power `P_w(y)^m`). Averaging over \
+             `w` keeps the selections whose nimbers have xor 0; `w = 0` alone counts all selections. The signs of the \
+             exponents of `y` then tell who wins, and the coefficient of `y^0` is divided between the next player and \
+             the previous one.",
             selection.kind.name()
         ));
     } else {
         document.text("Sums of games are counted value by value, and each sum is compared with 0.");
     }
-    document.text(format!("(The algorithm that did it is called \"{}\" in docs/architecture.md.)", tally.algorithm));
+    document.text(format!("(The algorithm used is called \"{}\" in docs/architecture.md.)", tally.algorithm));
 }
 
 fn outcome_table(
@@ -128,5 +137,5 @@ fn outcome_table(
     let head = if modulus.is_some() { "selections, modulo n" } else { "selections" };
     document.table(&["outcome", head, "asked for"], rows.collect());
     let modulo = if modulus.is_some() { " modulo n" } else { "" };
-    document.text(format!("Together they are all selections: {}{modulo}.", shown(&tally.all)));
+    document.text(format!("They add up to all selections: {}{modulo}.", shown(&tally.all)));
 }

@@ -40,13 +40,14 @@ fn transform(document: &mut Document, spectrum: &Spectrum) {
     document.heading("The transform");
     let bits = spectrum.bits();
     document.text(format!(
-        "All values are below `2^b` with `b = {bits}`. Give each piece of value `r` the sign `(-1)^|r & w|`, where `|r & w|` is the number of bits \
-         that `r` and `w` have in common. Signs multiply where values are added by xor, and the sum of the signs of a value `x` over all \
-         `w < 2^b` is `2^b` if `x = 0`, and 0 otherwise: so averaging over `w` keeps exactly the lost selections. For each `w` only the sum of all signs matters:"
+        "All values are below `2^b` with `b = {bits}`. Give each piece of value `r` the sign `(-1)^|r & w|`, where \
+         `|r & w|` is the number of bits that `r` and `w` have in common. Signs multiply when values are combined by \
+         xor, and the signs of a value `x` over all `w < 2^b` add up to `2^b` if `x = 0`, and to 0 otherwise. So \
+         averaging over `w` keeps exactly the lost selections. For each `w`, only the sum of all signs matters:"
     ));
     document.formula("t(w) = sum over r of (-1)^|r & w| c(r)", "t(w) = \\sum_r (-1)^{|r \\wedge w|}\\, c(r)");
     let classes = spectrum.classes();
-    document.text(format!("These are the `2^{bits}` terms, equal ones counted:"));
+    document.text(format!("These are the `2^{bits}` terms, with equal ones counted together:"));
     let rows = classes.map(|(places, times)| vec![shown(&spectrum.terms(0)[places[0] as usize]), shown(times)]);
     document.table(&["t", "how many w"], shortened(rows.collect()));
 }
@@ -66,7 +67,7 @@ fn sum(document: &mut Document, counted: &Counted<'_>, options: &Options<'_>) ->
     let digits = m.saturating_mul(bit_length(survey.census.total()));
     let work = steps.saturating_mul(spectrum.terms(0).len()).saturating_mul(1 + spectrum.bits() / 64);
     if work > MOST_WORK || spectrum.bits() > MOST_BITS || (modulus.is_none() && digits > 4000) {
-        document.text("The terms are too long to be shown here; they were added up by machine.");
+        document.text("The terms are too long to show here; they were added up by machine.");
         return Ok(None);
     }
     let pool = Pool { census: &survey.census, selection };
@@ -75,7 +76,8 @@ fn sum(document: &mut Document, counted: &Counted<'_>, options: &Options<'_>) ->
     let wide = modulus.map(|modulus| modulus << spectrum.bits());
     if let Some(wide) = &wide {
         document.text(format!(
-            "It is asked for modulo `n = {}`. So that the sum can be divided by `2^b`, it is taken modulo `2^b n = {}`.",
+            "The answer is asked for modulo `n = {}`. So that the sum can be divided by `2^b`, it is taken modulo \
+             `2^b n = {}`.",
             shown(modulus.unwrap_or(&Natural::ONE)),
             shown(wide)
         ));
@@ -114,7 +116,7 @@ fn formula(document: &mut Document, selection: &Selection, census: &Census) {
         let (first, last) = (shown(&selection.first), shown(&selection.last));
         (format!("sum over m = {first} .. {last} of "), format!("\\sum_{{m={first}}}^{{{last}}} "))
     };
-    let range = if selection.is_single() { "" } else { ", added up for every m of the range" };
+    let range = if selection.is_single() { "" } else { ", summed over all m of the range" };
     match selection.kind {
         Kind::Tuples => {
             document.text(format!(
@@ -124,8 +126,8 @@ fn formula(document: &mut Document, selection: &Selection, census: &Census) {
         }
         kind => {
             document.text(format!(
-                "`A = (C+t)/2` pieces have the sign 1 and `B = (C-t)/2` the sign -1 (`C = {all}`). Choosing {} of them, `m` in all, is reading off \
-                 a coefficient of a product over the pieces{range}:",
+                "`A = (C+t)/2` pieces have the sign 1 and `B = (C-t)/2` the sign -1 (`C = {all}`). Choosing {} of `m` \
+                 of them amounts to reading off a coefficient of a product over the pieces{range}:",
                 kind.name()
             ));
             let (plain, latex) = match kind {
@@ -167,17 +169,17 @@ fn conclusion(document: &mut Document, counted: &Counted<'_>, lost: &Option<Natu
     let modulo = if counted.modulus.is_some() { " modulo n" } else { "" };
     match (counted.outcome, lost) {
         (Outcome::Next, Some(lost)) => document.text(format!(
-            "Every other selection is won. There are `F(C) = {}` in all{modulo}, so {} - {} = {}{modulo} are won.",
+            "All other selections are won. There are `F(C) = {}` in all{modulo}, so {} - {} = {}{modulo} are won.",
             shown(all),
             shown(all),
             shown(lost),
             shown(answer)
         )),
         (Outcome::Next, None) => {
-            document.text(format!("Every other selection is won: there are `F(C) = {}` in all{modulo}.", shown(all)));
+            document.text(format!("All other selections are won: there are `F(C) = {}` in all{modulo}.", shown(all)));
         }
         _ => {
-            document.text(format!("Of all `F(C) = {}` selections{modulo}, these are lost.", shown(all)));
+            document.text(format!("There are `F(C) = {}` selections in all{modulo}, and these are lost.", shown(all)));
         }
     }
 }

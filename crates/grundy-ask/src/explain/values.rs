@@ -26,8 +26,8 @@ pub fn period(name: &str, solution: &Solution, nimbers: &[Nimber]) -> Document {
         None => {
             document.heading("No proof");
             document.text(format!(
-                "No theorem proves a period from the {} values that were computed. What repeats in them, if anything does, \
-                 is only an observation: nothing follows from it.",
+                "No theorem proves a period from the {} values that were computed. Any repetition in them is only an \
+                 observation: nothing follows from it.",
                 solution.computed()
             ));
         }
@@ -41,8 +41,8 @@ pub fn game(document: &mut Document, rules: &Rules) {
     let (code, words) = (rules.to_string(), rules.describe());
     let name = if code == words { String::new() } else { format!(" (as a code: {code})") };
     document.text(format!(
-        "A move changes one heap: {words}{name}. Whoever cannot move loses. A take leaves what is left as one heap, or nothing, \
-         unless the rules say otherwise."
+        "A move changes one heap: {words}{name}. Whoever cannot move loses. Unless the rules say otherwise, a take \
+         leaves the rest as one heap, or nothing."
     ));
 }
 
@@ -50,22 +50,23 @@ pub fn game(document: &mut Document, rules: &Rules) {
 pub fn values(document: &mut Document, rules: &Rules, nimbers: &[Nimber], formula: Option<CheckedFormula>) {
     document.heading("What a heap is worth");
     document.text(
-        "A heap of `n` is worth the number `G(n)`: the least number 0, 1, 2, .. that is not the value of a position one move away (its mex), \
-         where several heaps together are worth the xor of their values. A position is lost for the player to move exactly if its value is 0 \
-         (Sprague and Grundy).",
+        "A heap of `n` is worth the number `G(n)`: the least of 0, 1, 2, ... that is not the value of a position one \
+         move away (the mex of those values). Several heaps together are worth the xor of their values. A position is \
+         lost for the player to move exactly if its value is 0 (Sprague and Grundy).",
     );
     const ROW: usize = 20;
     let rows = nimbers.chunks(ROW).take(3).enumerate().map(|(i, chunk)| {
         let texts: Vec<String> = chunk.iter().map(Nimber::to_string).collect();
         vec![(ROW * i).to_string(), texts.join(" ")]
     });
-    document.table(&["n", "G(n), G(n+1), .."], rows.collect());
+    document.table(&["n", "G(n), G(n+1), ..."], rows.collect());
     if let Some(text) = worked_out(rules, nimbers) {
         document.text(text);
     }
     if let Some(CheckedFormula { formula, checked }) = formula {
         document.text(format!(
-            "A theorem gives all of them: {} (for `n >= 1`). It was compared with the values of the moves for every `n` up to {}.",
+            "A theorem gives all of them: {} (for `n >= 1`). It was checked against values computed from the moves for \
+             every `n` up to {}.",
             formula.statement(),
             checked - 1
         ));
@@ -95,7 +96,7 @@ fn worked_out(rules: &Rules, nimbers: &[Nimber]) -> Option<String> {
     };
     let list: Vec<String> = options(n).iter().map(worth).collect();
     Some(format!(
-        "For example, a heap of {n} can become {}. The least number that does not occur is {}: so `G({n}) = {}`.",
+        "For example, a heap of {n} can become {}. The least number that does not occur is {}, so `G({n}) = {}`.",
         list.join("; "),
         nimbers[n],
         nimbers[n]
@@ -111,7 +112,10 @@ pub fn lasting(document: &mut Document, proved: &ProvedPeriod) {
     match proved.theorem() {
         Theorem::Window | Theorem::GuySmith => document.formula(
             format!("G(n+{p}) = G(n)   for n = {first} .. {last}   (compared, value by value)"),
-            format!("G(n+{p}) = G(n) \\quad\\text{{for }} n = {first}, \\ldots, {last} \\quad\\text{{(compared, value by value)}}"),
+            format!(
+                "G(n+{p}) = G(n) \\quad\\text{{for }} n = {first}, \\ldots, {last} \
+                 \\quad\\text{{(compared, value by value)}}"
+            ),
         ),
         Theorem::BoundedDepth => document.formula(
             format!("G(n+{p}) = G(n)   seen for n = {first} .. {last}"),
@@ -125,7 +129,7 @@ pub fn lasting(document: &mut Document, proved: &ProvedPeriod) {
     };
     if n0 < first && matches!(proved.theorem(), Theorem::Window | Theorem::GuySmith) {
         document.text(format!(
-            "The theorem speaks of `n >= {first}`; for `n` from {n0} on before that it was compared too."
+            "The theorem covers `n >= {first}`; for smaller `n`, from {n0} on, the values were compared as well."
         ));
     }
     document.text(format!("So it holds for ever, from {n0} on ({} values were computed):", proved.values()));
@@ -141,27 +145,29 @@ fn theorem_text(proved: &ProvedPeriod) -> String {
     let heaps = rules.max_parts();
     match proved.theorem() {
         Theorem::Window => format!(
-            "A move takes at most `k = {k}` counters and leaves at most one heap, so `G(n)` is decided by the `k` values before it. If \
-             `k` values in a row come again `p` later, so does everything behind them (window theorem)."
+            "A move takes at most `k = {k}` counters and leaves at most one heap, so the `k` values before `G(n)` \
+             determine it. If `k` consecutive values recur `p` later, so does everything after them (window theorem)."
         ),
         Theorem::GuySmith => format!(
-            "A move takes at most `k = {k}` counters and leaves at most `H = {heaps}` heaps. If `G(n+p) = G(n)` for all \
-             `n` from `n0` up to, but not including, `H n0 + (H-1) p + k`, then it holds for all `n >= n0`: the largest heap a move \
-             leaves of a larger one is so large that it can be made shorter or longer by `p` without a change of its value (Guy and Smith, 1956)."
+            "A move takes at most `k = {k}` counters and leaves at most `H = {heaps}` heaps. If `G(n+p) = G(n)` for \
+             all `n` from `n0` up to, but not including, `H n0 + (H-1) p + k`, then it holds for all `n >= n0`: the \
+             largest heap left by a move from a larger one is so large that adding or removing `p` counters does not \
+             change its value (Guy and Smith, 1956)."
         ),
         Theorem::BoundedDepth => {
             let depth = proved.bounded_depth();
             let (rare, window) = depth.map_or((0, 0), |depth| (depth.last_rare, depth.window));
             format!(
-                "Sort the values into rare and common ones, so that a split has a common value only if exactly one of its parts is rare. The last \
-                 rare position is {rare}, so one part of every split that matters is small, and `G(n)` is decided by the {window} values before \
-                 it. If so many values in a row come again `p` later, so does everything behind them (bounded-depth theorem; docs/theory.md has the proof)."
+                "Sort the values into rare and common ones, so that a split has a common value only if exactly one of \
+                 its parts is rare. The last rare position is {rare}, so every split that matters has a small part, \
+                 and the {window} values before `G(n)` determine it. If that many consecutive values recur `p` later, \
+                 so does everything after them (bounded-depth theorem; docs/theory.md has the proof)."
             )
         }
-        Theorem::NormalisedWindow => "A move leaves at most one heap, and the list of amounts goes on for ever in the same way. Values below a bound that only \
-             grows are options of every larger heap; what matters beyond that is a state of finitely many numbers, measured from the bound. When \
-             the state comes again, everything behind it does, shifted by what the bound has grown (normalised-window theorem; \
-             docs/theory.md has the proof)."
+        Theorem::NormalisedWindow => "A move leaves at most one heap, and the pattern of amounts repeats for ever. \
+             Values below a bound that only grows are options of every larger heap; beyond that, all that matters is \
+             a state of finitely many numbers, measured from the bound. When the state recurs, so does everything \
+             after it, shifted by the growth of the bound (normalised-window theorem; docs/theory.md has the proof)."
             .to_owned(),
         _ => format!("By the {} theorem (docs/theory.md has the proof).", proved.theorem().name()),
     }

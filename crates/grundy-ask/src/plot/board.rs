@@ -21,7 +21,8 @@ pub fn board(title: &str, sides: [usize; 2], values: &[u32]) -> Result<Picture> 
     let cell = (560.0 / across.max(down) as f64).clamp(1.0, 40.0).floor();
     let (width, height) = (cell * across as f64, cell * down as f64);
     let sheet = ((FRAME.x + width + 40.0).max(960.0) as u32, (FRAME.y + height + 60.0) as u32);
-    let note = "squares (x,y): x downwards, y from left to right, as printed; dots: squares of value 0, lost for the player to move";
+    let note = "squares (x,y): x downwards, y from left to right, as printed; dots: squares of value 0, lost for the \
+                player to move";
     let mut picture = Picture::new(sheet.0, sheet.1, title, note);
     let largest = values.iter().copied().max().unwrap_or(0);
     let mut cells: BTreeMap<u32, Vec<Area>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Pictures: values as dots or as a heat strip, boards as heat maps, censuses as bars; as SVG or PNG.
+//! Pictures, as SVG or PNG: values as dots or a heat strip, boards as heat maps, censuses as bars.
 //!
 //! Every picture is a list of plain shapes ([`picture`]), written by [`svg`] or painted by [`png`],
 //! so both look the same.

@@ -48,7 +48,8 @@ pub struct GameFields {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
     /// The most values to compute while no period is proved
-    /// [default: 10^7 if no move splits, 10^6 for finite octal codes, 20000 or fewer for the rest].
+    /// [default: a few seconds' worth: 10^7 for subtraction games, 10^6 or more for octal codes and sets
+    /// of amounts, 20000 or fewer for most others].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,
@@ -122,7 +123,8 @@ pub struct SelectionFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sizes>,
-    /// Choose any number of heaps, unordered and with repetition, whose sizes add up to T (T up to 10^6).
+    /// Choose any number of heaps, unordered, with repetition, whose sizes add up to T (T up to
+    /// 10^6).
     #[cfg_attr(feature = "clap", arg(long, value_name = "T", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Word>,

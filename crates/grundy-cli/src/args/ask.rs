@@ -60,9 +60,9 @@ pub struct ValuesArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A
-repetition that no theorem proves is printed as 'observed', and no repetition as 'no period found': both
-exit with 1.
+#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0.
+A repetition that no theorem proves is printed as 'observed', and no repetition as 'no period
+found'; both exit with 1.
 
 Examples:
   grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
@@ -71,9 +71,9 @@ Examples:
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose rare positions
-have stopped are searched in constant memory; without --limit they go on to 3*10^8 values. Searches of octal
-codes can be checkpointed.")]
+Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose rare
+positions have stopped are searched in constant memory; without --limit, the search goes on to
+3*10^8 values. Searches of octal codes can be checkpointed.")]
 pub struct PeriodArgs {
     #[command(flatten)]
     pub question: Period,
@@ -97,13 +97,11 @@ pub struct PeriodArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if the file
-is not a certificate (a field missing, unknown, or of another type).
+#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if
+the file is not a certificate (a field is missing, unknown, or of the wrong type).
 
 Example:
-  grundy period kayles --certificate kayles.json && grundy verify kayles.json"
-)]
+  grundy period kayles --certificate kayles.json && grundy verify kayles.json")]
 pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
@@ -114,27 +112,24 @@ pub struct VerifyArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Values are written as in the books: 3/4, *2 (nimber), ^ and v (up and down), {3|-1}, +-2 (a switch).
-In young they are from Right's side: positive is good for Right. A value of more than 10^5 characters is not
-written out.
+#[command(after_help = "Values are written in the usual notation: 3/4, *2 (nimber), ^ and v (up and down), {3|-1},
++-2 (a switch). In young, they are from Right's point of view: positive is good for Right. A value
+of more than 10^5 characters is not written out.
 
 Examples:
   grundy value young 'staircase 2,4,3'
   grundy value 'young step' 5,4,4,1                  a diagram by its rows
   grundy value 'partizan take left 1,2 right 2,3' 17
   grundy value kayles 10^1000
-  grundy value wythoffs-game 3,5                     a square of a board"
-)]
+  grundy value wythoffs-game 3,5                     a square of a board")]
 pub struct ValueArgs {
     #[command(flatten)]
     question: Value,
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for ranges of values
-that occur equally often, each that many times (Nim and other games whose values grow for ever).
+#[command(after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for a range
+of values that occur that many times each (Nim and other games whose values grow for ever).
 
 Examples:
   grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
@@ -142,8 +137,7 @@ Examples:
   grundy census 'take 2,3,5,7' --board 10x1000x7
   grundy census 'young step' --staircases 9
   grundy census kayles --heaps 1..10^100 --plot bars.svg
-  grundy census kayles --heaps 1..100 --explain"
-)]
+  grundy census kayles --heaps 1..100 --explain")]
 pub struct CensusArgs {
     #[command(flatten)]
     question: Census,
@@ -203,10 +197,9 @@ struct OutcomeArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit. Several
-pools are chosen from at once with '--pool RULES PIECES SELECTION' for each of them, instead of RULES: the
-outcome is that of the whole sum.
+#[command(after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such
+limit. To choose from several pools at once, give '--pool RULES PIECES SELECTION' for each of them
+instead of RULES: the outcome is that of the whole sum.
 
 Examples:
   grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
@@ -224,8 +217,7 @@ Examples:
   grundy count kayles --heaps 1..9 --tuples 3 --won --explain
   grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
   grundy count 'values table.txt' --tuples 3 --won
-  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
-)]
+  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won")]
 pub struct CountArgs {
     #[command(flatten)]
     game: GameFields,
@@ -253,7 +245,7 @@ pub struct CountArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "The file names the question and its fields:
+#[command(after_help = "The file gives the question and its fields:
 
   title   = \"1249 Nim\"
   ask     = \"count\"                    # or census, period, values, value, moves, verify
@@ -262,14 +254,15 @@ pub struct CountArgs {
   multisets = 1249                     # or tuples, arrangements, sets, total
   outcome = \"lost\"                     # or won, by value; L, R, N, P; or winner and first
   mod     = 912491249
-  expect  = \"227429102\"                # optional, for counts: exit 1 if the answer is another
+  expect  = \"227429102\"                # optional, for counts: exit 1 if the answer differs
 
-A count also takes digits, and sample with seed, and [[pool]] tables with rules, pieces and a selection each;
-census takes pieces and format; period takes rules alone; values takes to and from, or board, and format;
-value takes piece; moves takes position and most. All take limit, title and source. A key that the question
-has no use for is refused. --save FILE.toml writes such a file from a command line.
+A count also takes digits, sample with seed, and [[pool]] tables, each with rules, pieces and a
+selection; census takes pieces and format; period takes complete; values takes to and from, or
+board, and format; value takes piece; moves takes position and most; verify takes certificate, a
+file, instead of rules. The others take rules and limit, and all take title and source. A key that does not belong to the question is refused. --save FILE.toml writes such a file
+from a command line.
 
-Numbers may be written as text, in every notation of the command line. See examples/.")]
+Numbers may be written as text, in any notation of the command line. See examples/.")]
 pub struct RunArgs {
     /// The question; '-' for standard input.
     pub file: PathBuf,

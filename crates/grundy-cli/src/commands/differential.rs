@@ -78,7 +78,8 @@ pub fn run(args: &SelftestArgs, common: &Common, watcher: &Watcher) -> Outcome {
 fn reported(args: &SelftestArgs, number: usize, question: &Question, problem: &str) -> Failure {
     let smallest = minimised(question.clone(), |question| question.check().is_err());
     let text = format!(
-        "# {}\n# seed {}, question {number}: grundy selftest --long --seed {} --from {number} --questions 1\n{smallest}\n",
+        "# {}\n# seed {}, question {number}: grundy selftest --long --seed {} --from {number} --questions 1\n\
+         {smallest}\n",
         smallest.check().err().unwrap_or_else(|| problem.to_owned()),
         args.seed,
         args.seed

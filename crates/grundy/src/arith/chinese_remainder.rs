@@ -30,7 +30,7 @@ pub struct Garner {
 }
 
 impl Garner {
-    /// Prepares the algorithm for distinct primes below 2^63.
+    /// Prepares the algorithm for at most eight distinct primes below 2^63.
     #[must_use]
     pub fn new(primes: Vec<u64>) -> Self {
         let inverse = |(i, &prime): (usize, &u64)| {

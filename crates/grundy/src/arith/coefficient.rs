@@ -30,8 +30,8 @@ use super::residues::{self, Residues, Task};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 
-/// The largest m for which every coefficient before the m-th is computed; beyond it, coefficients
-/// are computed only modulo primes ([`long_coefficient`]).
+/// The largest m up to which every coefficient is computed; beyond it, coefficients are computed
+/// only modulo odd primes ([`long_coefficient`]).
 pub const MAX_LINEAR: usize = 1_000_000_000;
 
 /// The number of terms advanced together, so that their products overlap.
@@ -129,7 +129,8 @@ fn range_product(first: usize, last: usize, ticker: &mut Ticker<'_>) -> Result<N
 ///
 /// # Errors
 ///
-/// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part is not a prime below 2^62;
+/// [`Error::Limit`] if m is above [`MAX_LINEAR`] and the part is not an odd prime below 2^62 that
+/// [`long_coefficient`] can serve;
 /// [`Error::Cancelled`].
 pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options: &Options<'_>) -> Result<Vec<Natural>> {
     if let Some(prime) = part.word_prime()

@@ -48,7 +48,7 @@ impl Part {
     }
 }
 
-/// The largest number that is tried as a divisor.
+/// Divisors up to this are tried, even if `most` is smaller.
 const MAX_TRIAL: u64 = 10_000_000;
 
 /// Splits `modulus` >= 1 into coprime parts: prime powers, and a part without prime factors up to
@@ -86,7 +86,7 @@ pub fn split(modulus: &Natural, most: usize) -> Vec<Part> {
     parts
 }
 
-/// The next odd number after `divisor` that divides `rest`, or one above the bound. Numbers longer
+/// The next odd candidate after `divisor` that may divide `rest`, or one above the bound. Numbers longer
 /// than a word are divided by the product of several candidates at a time.
 fn next_divisor(rest: &Natural, divisor: u64, bound: u64) -> u64 {
     let mut candidate = divisor + 2;

@@ -90,9 +90,9 @@ impl Dyadic {
     /// ```
     /// use grundy::partizan::Dyadic;
     /// let number = |n: i64, e| Dyadic::new(n.into(), e);
-    /// assert_eq!(Dyadic::simplest_between(Some(&number(1, 2)), Some(&number(1, 0))), number(1, 1));
-    /// assert_eq!(Dyadic::simplest_between(Some(&number(-7, 0)), Some(&number(5, 1))), Dyadic::ZERO);
-    /// assert_eq!(Dyadic::simplest_between(Some(&number(5, 1)), None), number(3, 0));
+    /// let between = |low, high| Dyadic::simplest_between(Some(&low), Some(&high));
+    /// assert_eq!(between(number(1, 2), number(1, 0)), number(1, 1));
+    /// assert_eq!(between(number(-7, 0), number(5, 1)), Dyadic::ZERO);
     /// ```
     ///
     /// # Panics

@@ -12,7 +12,7 @@ use crate::error::Result;
 /// ```
 /// use grundy::partizan::{Evaluator, Position};
 ///
-/// /// A red-blue Hackenbush stalk: Left cuts an edge B, Right an edge R, and what is above it falls.
+/// /// A Hackenbush stalk: Left cuts an edge B, Right an edge R, and what is above it falls.
 /// #[derive(Clone, PartialEq, Eq, Hash)]
 /// struct Stalk(String);
 ///

@@ -14,7 +14,7 @@ use crate::values::octal::{Classes, History, OctalMoves, Search, find_option};
 const LEAST_FIRST: usize = 1 << 9;
 
 /// Whether there are enough values before `start` for [`is_shallow_by_cursor`] to decide anything,
-/// if the depth is not less than that.
+/// if the depth and the rare positions allow it.
 pub(super) fn has_room(moves: &OctalMoves, start: usize) -> bool {
     room(moves, start) >= LEAST_FIRST
 }

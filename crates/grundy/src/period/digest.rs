@@ -92,7 +92,7 @@ pub fn digest(nimbers: &[Nimber]) -> String {
     hexadecimal(&hasher.finalize())
 }
 
-/// Two digits for each byte.
+/// The bytes in hexadecimal, two digits each.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -34,9 +34,9 @@ pub(super) fn prove_from(
     })
 }
 
-/// Where to try a proof next: a quarter further if something repeats (a proof may only need a
-/// longer window) or values are many, or where Guy-Smith would prove it, if that is nearer;
-/// otherwise at twice the length.
+/// Where to try a proof next: a quarter further if something repeats
+/// (a proof may only need a longer window) or there are many values, or where Guy-Smith would prove
+/// it, if that is nearer; otherwise at twice the length.
 pub(super) fn next_length(hypotheses: Hypotheses, length: usize, repetitions: &[Repetition]) -> usize {
     let further = length.saturating_add(length / 4);
     match repetitions.iter().find(|one| one.agreed >= length / 16) {

@@ -5,7 +5,7 @@
 //! ([`theorem`]), bounded depth ([`bounded_depth`]) and the normalised window
 //! ([`normalised_window`]); each is stated and proved beside the code that applies it.
 //!
-//! [`solve`] decides, for every question, how far values are computed and how a period is looked
+//! [`solve`] decides, for every question, how far values are computed and how a period is searched
 //! for. That is the whole strategy:
 //!
 //! 1. Values are computed and kept until those asked for are known, a period is proved, or there

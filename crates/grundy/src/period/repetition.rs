@@ -1,10 +1,10 @@
-//! Where the last values of a sequence have come before.
+//! Where the last values of a sequence have occurred before.
 
 use crate::values::Nimber;
 
 /// Among this many values or more, only long repetitions are searched for.
 pub(super) const LONG: usize = 1 << 12;
-/// A long repetition is one of at least one in this many values.
+/// A repetition is long if at least one in this many of all values agrees.
 const PART: usize = 128;
 /// How many values a gram has.
 const GRAM: usize = 8;

@@ -130,8 +130,8 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// As for [`value`](Self::value); [`Error::Limit`] if the value is 2^32 or more (which
-    /// [`value`](Self::value) returns).
+    /// As for [`value`](Self::value); [`Error::Limit`] if the value is 2^32 or more
+    /// (which [`value`](Self::value) returns).
     pub fn nimber(&self, n: &Natural) -> Result<Nimber> {
         let value = self.value(n)?;
         u32::try_from(&value).map(Nimber::new).map_err(|_| {

@@ -1,6 +1,6 @@
 //! Certificates checked: nothing is taken on trust.
 //!
-//! [`verify`] recomputes the values by another algorithm than the one that found the period,
+//! [`verify`] recomputes the values by an algorithm other than the one that found the period,
 //! compares every pair the theorem asks for one by one, checks that period and preperiod are the
 //! least, and compares every field with what it found. A bounded-depth certificate of more than
 //! [`COMPLETE`](long_run::COMPLETE) values is proved again by another theorem, on values of the
@@ -28,8 +28,9 @@ pub struct Verified {
     pub theorem: Theorem,
 }
 
-/// Proves the certificate's claim again, by another algorithm than [`solve`](super::solve()) uses,
-/// or, where a [long run](super::long_run) found it, by another theorem; returns which.
+/// Proves the certificate's claim again, by an algorithm other than the one
+/// [`solve`](super::solve()) uses, or, where a [long run](super::long_run) found it, by another
+/// theorem; returns which.
 ///
 /// # Errors
 ///
@@ -112,7 +113,7 @@ fn compare(certificate: &Certificate, proved: &ProvedPeriod, nimbers: &[Nimber])
 }
 
 /// Checks every field of a long run's certificate that can be checked without values. The period is
-/// then proved by another theorem, so what is said of this one need only be consistent.
+/// then proved by another theorem, so what is said about this one need only be consistent.
 fn check_long_claim(
     certificate: &Certificate,
     claim: &BoundedDepth,

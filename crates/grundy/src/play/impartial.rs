@@ -1,4 +1,5 @@
-//! Positions in which both players have the same moves: xor of values, and the moves that make it 0.
+//! Positions in which both players have the same moves: the xor of values, and the moves that make
+//! it 0.
 //!
 //! If the values of all components have the xor s, a component of value g must become one of value
 //! g xor s. By the definition of values (mex), some component has such a move unless s = 0; then

@@ -11,8 +11,8 @@ use crate::text::Cursor;
 
 /// Validated rules of a heap game.
 ///
-/// Two texts that mean the same game become equal `Rules`, and printing then parsing gives the same
-/// `Rules` again.
+/// Texts that mean the same code become equal `Rules`. Printing then parsing gives the same `Rules`
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     family: Family,

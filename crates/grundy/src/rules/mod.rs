@@ -3,8 +3,8 @@
 //! A heap game is a **take-and-break code** `d0.d1d2d3...`: bit j of digit d_k says "remove k
 //! counters from a heap and leave the rest as exactly j non-empty heaps" (Guy and Smith 1956;
 //! Winning Ways, chapter 4). Digits up to 7 leave at most two heaps (octal games), up to F three,
-//! and so on. Rules can be written as codes ([`codes`]), in English (`words`) or by a classical name
-//! ([`names`]); all three become the same [`Code`]. Amounts that no code can express (squares,
+//! and so on. Rules can be written as codes ([`codes`]), in English (`words`) or by a classical
+//! name ([`names`]); all three become the same [`Code`]. Amounts that no code can express (squares,
 //! divisors of the heap, ...) are [`Takes`].
 //!
 //! ```

@@ -19,11 +19,13 @@ pub const MAX_BITS: usize = 24;
 /// As for [`count`](super::count), and [`Error::Limit`] for values of more than [`MAX_BITS`] bits.
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Options, census::Census, tally::{Kind, Pool, Selection, distribution}};
+/// use grundy::tally::{Kind, Pool, Selection, distribution};
+/// use grundy::{Natural, Nimber, Options, census::Census};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
 /// let selection = Selection::new(Kind::Sets, Natural::from(2u8));
-/// let counts = distribution(&[Pool { census: &census, selection: &selection }], None, &Options::default()).unwrap();
+/// let pool = Pool { census: &census, selection: &selection };
+/// let counts = distribution(&[pool], None, &Options::default()).unwrap();
 /// assert_eq!(counts, [0u8, 1, 1, 1].map(Natural::from)); // {2,3}, {1,3}, {1,2}
 /// ```
 pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, options: &Options<'_>) -> Result<Vec<Natural>> {

@@ -113,7 +113,8 @@ pub struct Tally {
 /// limits, [`Error::Cancelled`].
 ///
 /// ```
-/// use grundy::{Natural, Nimber, Options, census::Census, Outcome, tally::{Kind, Selection, count}};
+/// use grundy::tally::{Kind, Selection, count};
+/// use grundy::{Natural, Nimber, Options, Outcome, census::Census};
 /// let mut census = Census::new(); // heaps 1, 2 and 3 of Nim
 /// (1..=3).for_each(|g| census.add(Nimber::new(g), &Natural::ONE));
 /// let selection = Selection::new(Kind::Tuples, Natural::from(3u8));

@@ -365,7 +365,6 @@ mod tests {
 
     #[test]
     fn heaps_with_values_of_many_bits() {
-        // Two of the heaps are alike: a multiset may have both.
         let (number, seen) = frequencies("nim", "1..3,2000..2003", Kind::Multisets, 4, Outcome::Previous, 20_000);
         assert_eq!(seen.len(), number);
         let expected = 20_000 / number;

@@ -8,10 +8,11 @@
 //! ```
 //!
 //! where a is the least of the j heaps. With the sets as words of bits, xor by G(a) permutes bits,
-//! so a step costs a few instructions per 64 values. Where two heaps must be unequal the pair (s/2,
-//! s/2) is left out. A tail that repeats every t digits makes n look at ever more sets, but they
-//! only accumulate: U_j(c), the union of P_j(s) over all s = c (mod t) that are old enough, grows
-//! by one set per step. Its full words stay full, so the search for the mex starts after them.
+//! so a step costs a few instructions per 64 values. Where two heaps must be unequal the pair
+//! (s/2, s/2) is left out. A tail that repeats every t digits makes n look at ever more sets, but
+//! they only accumulate: U_j(c), the union of P_j(s) over all s = c (mod t) that are old enough,
+//! grows by one set per step. Its full words stay full, so the search for the mex starts after
+//! them.
 
 use super::engine::{BYTES_PER_NIMBER, Engine};
 use super::nimber::Nimber;
@@ -138,8 +139,8 @@ impl AttainedSets {
         }
     }
 
-    /// Collects the values of moves that leave no heap (any digit) or one heap (digits of the
-    /// head).
+    /// Collects the values of moves that leave no heap (any digit) or one heap
+    /// (digits of the head).
     fn collect_singles(&mut self, n: usize) {
         for member in self.single_members.drain(..) {
             self.singles.remove(member);

@@ -11,7 +11,8 @@ use crate::rules::{Rules, moves};
 
 /// Walks every move.
 ///
-/// That takes n^(H-1) / (H-1)! steps for the value at n, where H is the most heaps a move leaves.
+/// That takes about n^(H-1) steps for the value at n, up to a constant factor, where H is the most
+/// heaps a move leaves.
 pub(super) struct ByDefinition {
     rules: Rules,
     nimbers: Vec<Nimber>,

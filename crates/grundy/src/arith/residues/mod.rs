@@ -1,7 +1,7 @@
 //! Residues modulo any number, in the fewest machine words that hold them.
 //!
 //! The modulus decides how its residues are kept: odd moduli below 2^62 in one word, odd moduli up
-//! to 256 bits in two to four words (both in Montgomery's form, 1985), powers of two up to 2^256 in
+//! to 255 bits in two to four words (both in Montgomery's form, 1985), powers of two up to 2^256 in
 //! words that simply overflow, and all others as naturals. A computation over residues is a
 //! [`Task`], compiled once for each of these forms.
 

@@ -1,8 +1,8 @@
 //! The census of staircases.
 //!
 //! **young.** A token in the top-left square of the staircase (a, b, k) is worth (b - a) + *(k -
-//! 1). That is a theorem (docs/theory.md has the proof); before it is used, all staircases of small
-//! weight are played out to check it ([`staircase_play`]).
+//! 1). That is a theorem, proved in [`staircase_play`]; before it is used, all staircases of small
+//! weight are played out to check it.
 //!
 //! **young step.** Values come from the moves. All that matters of a token is its place (i, j) in
 //! its step and the number n of further steps, so the values of all staircases with steps of a by b

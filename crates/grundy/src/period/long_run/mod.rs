@@ -8,9 +8,9 @@
 //! seen before, an even distance ago if positions count.
 //!
 //! Windows to compare with are kept at n = s, s + s/10, ... (*snapshots*), so a repetition is
-//! noticed soon after one period past the first snapshot after the preperiod. A [rolling
-//! hash](rolling_hash) says when to compare: equal windows have equal hashes, and windows of equal
-//! hashes are compared value by value.
+//! noticed soon after one period past the first snapshot after the preperiod. A
+//! [rolling hash](rolling_hash) says when to compare: equal windows have equal hashes, and windows
+//! of equal hashes are compared value by value.
 //!
 //! A snapshot is also a place to continue from. By the same theorem the values are periodic from a
 //! snapshot on iff its window returns p later; so the least preperiod is found by bisection over

@@ -39,7 +39,7 @@ pub(super) struct RollingHash {
 }
 
 impl RollingHash {
-    /// The hash of the last values before n, given these; n and their number must be multiples of
+    /// The hash of these values, the last ones before n; n and their number must be multiples of
     /// 64.
     pub fn new(n: usize, values: &[Nimber]) -> Self {
         debug_assert!(n.is_multiple_of(STEP) && values.len().is_multiple_of(STEP));

@@ -15,8 +15,8 @@ use crate::values::octal::{OctalMoves, best_classes};
 
 /// How many values are computed and kept before a long run begins.
 pub const COMPLETE: usize = 1 << 22;
-/// The fewest and the most first values kept, P, unless rare positions ask for more. (0.106 needs
-/// parts beyond 8192.)
+/// The fewest and the most first values kept, P, unless rare positions ask for more.
+/// (0.106 needs parts beyond 8192.)
 const FIRST: std::ops::RangeInclusive<usize> = 1 << 13..=1 << 17;
 /// How many values there must be for each first value kept, so that snapshots are further apart
 /// than windows are long.

@@ -7,9 +7,10 @@ use crate::options::{Options, Ticker};
 use crate::values::octal::cursor::STRIDE;
 
 impl LongRun {
-    /// Computes values up to at most `limit`; returns the proof, if one is found. `save` is offered
-    /// the state every few milliseconds. After an error or a proof a run may have ended in the
-    /// middle of a stride: it has no checkpoint there, but can be continued by calling this again.
+    /// Computes at most `limit` values in all; returns the proof, if one is found. `save` is
+    /// offered the state every few milliseconds. After an error or a proof a run may have ended in
+    /// the middle of a stride: it has no checkpoint there, but can be continued by calling this
+    /// again.
     ///
     /// # Errors
     ///

@@ -178,8 +178,8 @@ fn compare(
     Ok(beginning)
 }
 
-/// Checks that no divisor of the period is a period too, given the values from n0 on, and from n0 +
-/// d on.
+/// Checks that no divisor of the period is a period too, given the values from n0 on, and from
+/// n0 + d on.
 fn check_least(p: usize, beginning: &[Nimber], samples: &[(usize, Vec<Nimber>)]) -> Result<()> {
     // A short period is compared whole; of a long one, a divisor is refuted by a sample.
     if 2 * p <= SAMPLE && beginning.len() >= p {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::error::{Error, Result};
 
-/// The most vertices and edges.
+/// The most edges.
 const MAX_EDGES: usize = 50_000_000;
 
 /// A finite directed graph without cycles.
@@ -27,7 +27,7 @@ impl Graph {
     /// # Errors
     ///
     /// [`Error::Question`] for a line that is not an edge, for a graph without vertices, or for a
-    /// cycle, whose vertices it names.
+    /// cycle, whose vertices it names; [`Error::Limit`] for more than fifty million edges.
     ///
     /// ```
     /// use grundy::rules::Graph;

@@ -1,9 +1,9 @@
 //! Any short games: the sums of all selections, as canonical forms.
 //!
-//! Values are added to the selections one after another: if c pieces have a value, j copies of it
-//! can be chosen in c^j / j! (tuples, multiplied by m! in the end), C(c+j-1, j) (multisets) or
-//! C(c, j) ways (sets; arrangements are m! times as many). This is also the oracle that the other
-//! algorithms are tested against.
+//! Values are added to the selections one after another. If c pieces have a value, j of them can
+//! join t others in C(c+j-1, j) ways (multisets), C(c, j) ways (sets; arrangements are m! times as
+//! many) or C(t+j, j) c^j ways (tuples: their places, then the pieces). This is also the oracle that
+//! the other algorithms are tested against.
 
 use std::collections::HashMap;
 
@@ -27,8 +27,7 @@ pub const MAX_SUMS: usize = 20_000_000;
 pub fn count(census: &PartizanCensus, kind: Kind, m: usize, options: &Options<'_>) -> Result<PartizanTally> {
     let mut games = census.games().clone();
     let zero = games.simple(Simple::ZERO)?;
-    // selections[j]: how often each game is the sum of j pieces with the values so far; tuples
-    // times m! / j!.
+    // selections[j]: how often each game is the sum of j pieces with the values so far.
     let mut selections: Vec<HashMap<ShortGame, Natural>> = vec![HashMap::new(); m + 1];
     selections[0].insert(zero, Natural::ONE);
     let mut ticker = Ticker::new(options, "sums of games", census.iter().len());

@@ -149,8 +149,7 @@ fn count_single(
 }
 
 /// The number of all selections of m of the pieces.
-#[must_use]
-pub fn number_of_selections(kind: Kind, pieces: &Natural, m: usize) -> Natural {
+fn number_of_selections(kind: Kind, pieces: &Natural, m: usize) -> Natural {
     let product = |factor: &dyn Fn(usize) -> Natural| (0..m).fold(Natural::ONE, |product, i| product * factor(i));
     let falling = |i: usize| if *pieces < Natural::from(i) { Natural::ZERO } else { pieces - Natural::from(i) };
     let factorial = || product(&|i| Natural::from(i + 1));

@@ -21,7 +21,7 @@ use crate::options::{Options, Ticker};
 
 /// Below this many pieces the exact algorithm is as fast.
 const LEAST_SIZE: usize = 24;
-/// Products of residues of this size can be added 16 at a time without overflow.
+/// Eight products of centred residues modulo primes below this add up without overflow.
 const MAX_MODULUS: u64 = 1 << 31;
 
 /// The tally modulo a prime; `None` if this algorithm does not apply.
@@ -141,8 +141,7 @@ impl Powers {
         let Some(shift) = start.checked_mul(self.m).filter(|&shift| shift <= degree) else { return Ok(result) };
         let g = &f[start..];
         let most = degree - shift;
-        // Centred residues, so that 16 products add up without overflow; g backwards, and k g_k
-        // too.
+        // Centred residues, so that eight products add up without overflow; g and k g_k backwards.
         let centred = |x: i64| i32::try_from(if 2 * x > p { x - p } else { x }).unwrap_or(0);
         let last = g.len() - 1;
         let plain: Vec<i32> = g[1..].iter().rev().map(|&x| centred(x)).collect();

@@ -94,9 +94,11 @@ pub fn count_heaps(
 ///
 /// ```
 /// use grundy::{Natural, Nimber, Options, Outcome, tally::total::{HeapKind, count}};
-/// let nim: Vec<_> = (1..=4).map(|n| HeapKind { size: n, value: Nimber::new(n as u32), number: 1 }).collect();
+/// let heap = |n: u32| HeapKind { size: n as usize, value: Nimber::new(n), number: 1 };
+/// let nim: Vec<_> = (1..=4).map(heap).collect();
 /// let (lost, all) = count(&nim, 4, Outcome::Previous, &Options::default()).unwrap();
-/// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8))); // 2+2 and 1+1+1+1 of the partitions of 4
+/// // Of the partitions of 4, 2+2 and 1+1+1+1 are lost.
+/// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8)));
 /// ```
 pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Options<'_>) -> Result<(Natural, Natural)> {
     let (heaps, bits) = useful(heaps, total)?;

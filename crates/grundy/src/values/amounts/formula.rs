@@ -26,7 +26,7 @@ pub enum Formula {
     PrimeFactors,
 }
 
-/// The largest heap whose prime factors are looked for by trial division.
+/// The largest heap whose prime factors are found by trial division.
 const MAX_FACTORED: u64 = 1_000_000_000_000;
 
 impl Formula {

@@ -93,8 +93,8 @@ at_every_level! {
     }
 }
 
-/// Adds what all heaps before a block contribute to its planes: for n = `nimbers.len()` -
-/// `distance`, the amounts from `distance` on.
+/// Adds what all heaps before a block contribute to its planes: for
+/// n = `nimbers.len()` - `distance`, the amounts from `distance` on.
 #[inline(always)]
 fn join_before(planes: &mut BlockPlanes, set: &[u64], nimbers: &[Nimber]) {
     let start = nimbers.len();

@@ -4,7 +4,8 @@
 //!
 //! ```text
 //! class(v, n) = popcount(v & mask)               (mod 2), or
-//! class(v, n) = popcount(v & mask) + n + kappa   (mod 2), if every breaking digit d_k has k = kappa (mod 2).
+//! class(v, n) = popcount(v & mask) + n + kappa   (mod 2),
+//!               if every breaking digit d_k has k = kappa (mod 2).
 //! ```
 //!
 //! A split of n by d_k into a + b = n - k has value x ^ y with x = G(a), y = G(b), and
@@ -13,9 +14,9 @@
 //! class(x ^ y, n) = class(x, a) + class(y, b)    (mod 2),
 //! ```
 //!
-//! because popcount is additive over xor modulo 2, and in the second form n + kappa = a + b + k +
-//! kappa = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of a common class has
-//! exactly one rare part.
+//! because popcount is additive over xor modulo 2, and in the second form
+//! n + kappa = a + b + k + kappa = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of
+//! a common class has exactly one rare part.
 //!
 //! The number of rare positions among those known is (N + W(mask)) / 2, where W is the
 //! Walsh-Hadamard transform of the histogram of values (signed by position for the second form), so
@@ -105,10 +106,10 @@ pub(crate) fn best_classes(moves: &OctalMoves, nimbers: &[Nimber]) -> Classes {
     if signed_sum < plain_sum { Classes { mask: signed, parity: Some(kappa) } } else { plain }
 }
 
-/// How many positions a mask is chosen by, of the first and as many of the last ones: enough to
-/// recognise a good mask, and few enough to cost nothing. (Every k-th position would see only one
-/// residue class of a periodic game; the last ones alone may fit several masks, of which one has
-/// far later rare positions.)
+/// How many of the first positions, and of the last ones, a mask is chosen by: enough to recognise
+/// a good mask, and few enough to cost nothing. (Every k-th position would see only one residue
+/// class of a periodic game; the last ones alone may fit several masks, of which one has far later
+/// rare positions.)
 const SAMPLE: usize = 1 << 15;
 
 /// How often each value occurs at even and at odd positions n >= 1, in a sample of them.

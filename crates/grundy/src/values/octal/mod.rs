@@ -7,9 +7,9 @@
 //! * [enumeration](enumeration) of all splits, with [plain comparison](comparison) where the vector
 //!   instructions are missing.
 //!
-//! The two plain versions define what the fast ones compute, and check them. Both families use [one
-//! search](splits) for a value among splits. A [cursor](cursor) continues from the first and the
-//! last values alone.
+//! The two plain versions define what the fast ones compute, and the fast ones are checked against
+//! them. Both families use [one search](splits) for a value among splits. A [cursor](cursor)
+//! continues from the first and the last values alone.
 
 mod blocks;
 mod classes;

@@ -8,9 +8,11 @@
 //! moves first:
 //!
 //! ```text
-//! (n, g) in R(s)  iff  (n, g) not in D(t) for a square t right of s, or n > 0 and (n-1, g) not in D(s),
+//! (n, g) in R(s)  iff  (n, g) not in D(t) for a square t right of s,
+//!                      or n > 0 and (n-1, g) not in D(s),
 //!                      or (n, h) not in D(s) for some h < g;
-//! (n, g) in D(s)  iff  (n, g) not in R(t) for a square t below s, or n < 0 and (n+1, g) not in R(s),
+//! (n, g) in D(s)  iff  (n, g) not in R(t) for a square t below s,
+//!                      or n < 0 and (n+1, g) not in R(s),
 //!                      or (n, h) not in R(s) for some h < g.
 //! ```
 //!
@@ -29,8 +31,8 @@ type Pairs = [u16; 16];
 /// The greatest weight that can be checked.
 pub const MAX_WEIGHT: usize = LARGEST + 3;
 
-/// The first staircase (a, b, k) with a + b + k at most `weight` that is not worth (b - a) + *(k -
-/// 1), if there is one.
+/// The first staircase (a, b, k) with a + b + k at most `weight` that is not worth
+/// (b - a) + *(k - 1), if there is one.
 ///
 /// # Panics
 ///

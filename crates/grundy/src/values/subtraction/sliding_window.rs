@@ -16,7 +16,8 @@ use crate::values::nimber::Nimber;
 /// ```
 /// use grundy::{Rules, values::subtraction::SlidingWindow};
 /// let rules = Rules::parse("take 1..3").unwrap();
-/// let far: Vec<u32> = SlidingWindow::new(rules.code().unwrap()).unwrap().skip(1_000_000).take(4).map(|g| g.get()).collect();
+/// let values = SlidingWindow::new(rules.code().unwrap()).unwrap();
+/// let far: Vec<u32> = values.skip(1_000_000).take(4).map(|g| g.get()).collect();
 /// assert_eq!(far, [0, 1, 2, 3]);
 /// ```
 #[derive(Clone, Debug)]

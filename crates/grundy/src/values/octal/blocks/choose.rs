@@ -21,7 +21,7 @@ pub(in super::super) trait BlockEngine: Send {
     fn classes(&self) -> Classes;
     /// The rare positions so far and their values.
     fn rares(&self) -> &[(usize, Nimber)];
-    /// The largest part of a split that is looked at before all splits are.
+    /// The largest part of a split that is examined before all splits are.
     fn deepest_part(&self) -> usize;
 }
 

@@ -25,7 +25,7 @@ impl<L: Layout> Blocks<L> {
         Some(Blocks { space, layout })
     }
 
-    /// The largest part of a split that is looked at before all splits are.
+    /// The largest part of a split that is examined before all splits are.
     pub fn deepest_part(&self) -> usize {
         self.space.last_rare().max(self.layout.deepest_part())
     }

@@ -69,7 +69,7 @@ impl Wanted {
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub length: usize,
-    /// With room for a whole word after the last one.
+    /// The bytes `high`, with room for a whole word after the last one.
     pub high: [u8; CHUNK + WORD],
     pub low: [u8; CHUNK + WORD],
 }

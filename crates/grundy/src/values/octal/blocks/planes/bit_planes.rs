@@ -28,7 +28,7 @@ pub struct BitPlanes<const V: usize> {
     /// Bytes of one plane.
     stride: usize,
     bytes: Vec<u8>,
-    /// One more than the last position of each index.
+    /// A position after the last one of each index.
     last: [usize; V],
 }
 
@@ -80,7 +80,8 @@ impl<const V: usize> BitPlanes<V> {
         (n - self.origin + PADDING) / 8
     }
 
-    /// The union of the blocks of plane v that begin the numbers of bytes `back` before `byte`.
+    /// The union of the blocks of plane v that begin `back` bytes before `byte`, for each number in
+    /// `back`.
     #[inline(always)]
     pub fn union_before(&self, v: usize, byte: u32, back: &[u32; AT_ONCE]) -> [u64; WORDS] {
         let last = &self.bytes[v.wrapping_mul(self.stride)..];
@@ -106,7 +107,7 @@ impl<const V: usize> BitPlanes<V> {
         words
     }
 
-    /// Whether plane v has a bit among the positions kept.
+    /// Whether plane v may have a bit among the positions kept.
     #[inline(always)]
     pub fn is_active(&self, v: usize) -> bool {
         self.last[v] > self.origin

@@ -152,8 +152,8 @@ mod tests {
     use crate::values::octal::classes::Classes;
     use crate::values::octal::moves::OctalMoves;
 
-    /// Entries beyond the planes: from a heap of n the entry (delta, x) attains index(G(n - delta))
-    /// ^ x, if n - delta is a heap at all, and common.
+    /// Entries beyond the planes: from a heap of n the entry (delta, x) attains
+    /// index(G(n - delta)) ^ x, if n - delta is a heap at all, and common.
     #[test]
     fn deep_entries_are_marked_heap_by_heap() {
         let moves = Rules::parse("0.127").expect("rules").code().and_then(OctalMoves::new).expect("octal");

@@ -1,7 +1,7 @@
 //! The wide layout: one plane of bits for each index, in blocks of 1024 positions.
 //!
-//! The positions of a block at which the index u is attained are the union over the entries (delta,
-//! x) of [bit planes](bit_planes), plane `u ^ x` shifted by delta:
+//! The positions of a block at which the index u is attained are the union over the entries
+//! (delta, x) of [bit planes](bit_planes), plane `u ^ x` shifted by delta:
 //!
 //! * [*far*](far) entries, delta >= 1024, are united for a whole block, from [copies](shifted) of
 //!   the planes if they are many;
@@ -11,8 +11,8 @@
 //! Rare positions are searched for when the block is complete, or a part of it where some were
 //! found recently: the positions that need the rare index u, less those where a [probe](probes)
 //! attains it, are few; for them [small parts](shallow) are searched, and then all splits. The
-//! block continues after a rare position: what far entries attain there is still true, and those of
-//! the new rare part are marked.
+//! block continues after a rare position: what far entries attain is still true, and what those of
+//! the new rare part attain is marked.
 //!
 //! The other options, from rare positions, are takes (common options if positions count and k is
 //! odd) and splits into two rare parts or takes of even k, which are rare options and are found by
@@ -58,7 +58,7 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     shallow: Shallow,
     /// Rare positions are searched for whenever this many positions of a block are done.
     interval: usize,
-    /// The indices that occur among the positions kept.
+    /// The indices that may occur among the positions kept.
     active: Vec<usize>,
 }
 
@@ -101,8 +101,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
     }
 
-    /// Lists the indices that occur. A block may bring new ones, so this is repeated for each of
-    /// its parts.
+    /// Lists the indices that may occur. A block may bring new ones, so this is repeated for each
+    /// of its parts.
     #[inline(always)]
     fn list_active(&mut self) {
         self.active.clear();

@@ -1,7 +1,7 @@
 //! Near entries, and the values themselves: eight positions one after another.
 //!
 //! Once the index v of a position is known, row v of a table has the later positions at which each
-//! index u is attained. The bits of the next eight positions then stand in one byte for each u.
+//! index u is attained. The bits of the next eight positions are then in one byte for each u.
 
 use super::entries::boxed;
 use crate::values::nimber::Nimber;

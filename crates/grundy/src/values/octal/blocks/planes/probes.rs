@@ -1,7 +1,7 @@
 //! Probes: splits with common parts, which attain nearly all rare values there are.
 //!
-//! A split with the common part c attains the rare index u wherever the other part has the index y
-//! = u ^ G(c). So for each u the probes are ordered by y, the most frequent first, which are the
+//! A split with the common part c attains the rare index u wherever the other part has the index
+//! y = u ^ G(c). So for each u the probes are ordered by y, the most frequent first, which are the
 //! same few planes for every u; the parts are kept by index. There are more than enough parts, so
 //! only those are used that shift a plane by whole bytes.
 

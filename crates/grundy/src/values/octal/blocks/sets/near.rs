@@ -15,7 +15,7 @@ use crate::values::nimber::Nimber;
 
 /// Bytes of a row: room for 32 sets of eight bytes, from any near delta on.
 const ROW: usize = 2 * NEAR * 8;
-/// The least index where none is missing.
+/// Stands for the least missing index where none is missing.
 pub const NONE: usize = 64;
 
 /// What an index does to later positions.
@@ -100,7 +100,7 @@ impl<const S: usize> Near<S> {
     }
 
     /// Finds again what the last positions attain at the next ones: `set(ago)` is the one-bit set
-    /// of the position `ago` before the next, for `ago` below `known`.
+    /// of the position `ago` positions before the next one, for `ago` below `known`.
     pub fn look_back(&mut self, known: usize, set: impl Fn(usize) -> u64) {
         self.coming = [[0; 4]; S];
         for ago in 1..NEAR.min(known) {

@@ -1,8 +1,8 @@
 //! Probes: common parts whose splits attain nearly all rare values there are, and what is left
 //! over.
 //!
-//! A split of n with the common part c attains the rare index of `G(c) ^ G(n - k - c)` wherever n -
-//! k - c is common: an entry like those of rare parts, read once the block is known. What each
+//! A split of n with the common part c attains the rare index of `G(c) ^ G(n - k - c)` wherever
+//! n - k - c is common: an entry like those of rare parts, read once the block is known. What each
 //! position still needs, the rare indices whose values are below its own, is carried through
 //! *rounds* of probes with the same x, with all its bits moved by x: then a probe removes its sets
 //! as they are. For the few left over all splits are searched.
