@@ -104,7 +104,9 @@ impl Cursor {
                     self.blocks = blocks(&self.setup, &self.history)?;
                 }
                 Stop::TooWide => return Err(cannot_go_on(self.n(), "values grow beyond what planes hold")),
-                Stop::Forgotten => return Err(cannot_go_on(self.n(), "a value depends on a deeper split than is kept")),
+                Stop::Forgotten => {
+                    return Err(cannot_go_on(self.n(), "a value depends on a deeper split than is kept"));
+                }
             }
         }
     }
