@@ -19,6 +19,7 @@ use crate::table;
 #[derive(Debug)]
 pub struct CensusAnswer {
     title: String,
+    pieces: PieceFields,
     game: Game,
     format: Format,
     taken: Taken,
@@ -36,9 +37,19 @@ pub(super) fn title(game: &GameFields, pieces: &PieceFields) -> String {
     format!("{}{pieces}", game.rules)
 }
 
+/// What the pieces are, and how many; a table of values has them in it.
+pub(super) fn pieces_json(fields: &PieceFields, number: Option<&Natural>) -> Value {
+    let (kind, text) = fields.given().unwrap_or(("values", String::new()));
+    json!({ "kind": kind, "text": text, "number": number.map(ToString::to_string) })
+}
+
 /// The pieces of a game that a question names.
 pub(super) fn components<'g>(game: &'g Game, fields: &PieceFields) -> Result<Components<'g>> {
     if let Some(text) = &fields.heaps {
+        if let Some(rules @ PartizanRules::Young { .. }) = game.partizan_rules() {
+            let problem = format!("{rules} is played on diagrams: ask with ⟨staircases⟩ or ⟨diagrams⟩");
+            return Err(Error::question(problem));
+        }
         let Some(file) = text.0.strip_prefix('@') else { return Ok(of_pieces(game, game.heaps(&text.0))?) };
         if file.is_empty() {
             return Err(Error::question("`@` must be followed by the name of a file with heap sizes"));
@@ -93,7 +104,8 @@ impl CensusAnswer {
                 Taken::Impartial(Box::new(components.chosen().clone()), Box::new(survey))
             }
         };
-        Ok(CensusAnswer { title: title(&asked.game, &asked.pieces), format: asked.format, taken, game })
+        let pieces = asked.pieces.clone();
+        Ok(CensusAnswer { title: title(&asked.game, &pieces), pieces, format: asked.format, taken, game })
     }
 
     /// The values and their counts.
@@ -127,7 +139,7 @@ impl CensusAnswer {
         };
         object([
             ("answer", rows),
-            ("pieces", json!(self.total().to_string())),
+            ("pieces", pieces_json(&self.pieces, Some(self.total()))),
             ("rules", json!(self.game.to_string())),
             ("rules_in_words", json!(self.game.describe())),
             ("values", values),

@@ -12,13 +12,13 @@ use grundy::tally::{self, Digits, Kind, Selection, Tally, digits, digits_of, dis
 use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
-use super::census::{components, sorted, sorted_json, title};
+use super::census::{components, pieces_json, sorted, sorted_json, title};
 use super::limited;
 use super::story::{census_json, object, outcome_name, place_text, selection_json, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
-use crate::question::{Count, Pool, SelectionFields, Sizes, Word};
+use crate::question::{Count, PieceFields, Pool, SelectionFields, Sizes, Word};
 
 /// The answer to a count: a number, or what else was asked about the selections.
 #[derive(Debug)]
@@ -48,9 +48,7 @@ enum Told {
 #[derive(Debug)]
 struct Counting {
     title: String,
-    /// The kind of pieces, such as "heaps" or "board"; `text` is what was asked for.
-    kind: &'static str,
-    text: String,
+    pieces: PieceFields,
     game: Game,
     chosen: Chosen,
     selection: Selection,
@@ -60,7 +58,7 @@ struct Counting {
 #[derive(Debug)]
 struct Total {
     game: Game,
-    heaps: String,
+    pieces: PieceFields,
     total: usize,
     outcome: Outcome,
     answer: Natural,
@@ -73,6 +71,7 @@ struct Total {
 struct Partizan {
     title: String,
     rules: PartizanRules,
+    pieces: PieceFields,
     selection: Selection,
     census: PartizanCensus,
     outcomes: Vec<Outcome>,
@@ -128,7 +127,6 @@ impl CountAnswer {
 
     pub(super) fn json(&self) -> Map<String, Value> {
         let modulus = json!(self.modulus.as_ref().map(ToString::to_string));
-        let digits_json = |digits: &Digits| json!({ "digits": digits.number.to_string(), "first": digits.first, "last": digits.last });
         let mut story = match &self.told {
             Told::Tally { pools, outcome, tally } => {
                 let distinct: Vec<usize> =
@@ -169,13 +167,13 @@ impl CountAnswer {
                 story
             }
             Told::Total(total) => object([
-                ("answer", json!(total.answer.to_string())),
+                ("answer", number_json(&total.answer, total.digits)),
                 ("all", json!(total.all.to_string())),
                 ("outcome", json!(outcome_name(total.outcome))),
                 ("selection", json!({ "kind": "multisets", "total": total.total })),
                 ("rules", json!(total.game.to_string())),
                 ("rules_in_words", json!(total.game.describe())),
-                ("pieces", json!({ "kind": "heaps", "text": total.heaps })),
+                ("pieces", pieces_json(&total.pieces, None)),
                 ("values", values_json(&total.solution)),
             ]),
             Told::Partizan(partizan) => partizan.json(),
@@ -337,18 +335,15 @@ impl Counting {
             let components = components(&game, &pool.pieces)?;
             (components.chosen().clone(), components.survey(&options)?)
         };
-        let (kind, text) = pool.pieces.given().unwrap_or(("values", String::new()));
-        Ok(Counting { title: title(&pool.game, &pool.pieces), kind, text, game, chosen, selection, survey })
+        let pieces = pool.pieces.clone();
+        Ok(Counting { title: title(&pool.game, &pieces), pieces, game, chosen, selection, survey })
     }
 
     fn json(&self) -> Map<String, Value> {
         object([
             ("rules", json!(self.game.to_string())),
             ("rules_in_words", json!(self.game.describe())),
-            (
-                "pieces",
-                json!({ "kind": self.kind, "text": self.text, "number": self.survey.census.total().to_string() }),
-            ),
+            ("pieces", pieces_json(&self.pieces, Some(self.survey.census.total()))),
             ("selection", selection_json(&self.selection)),
             ("values", json!(self.survey.solution.as_ref().map(values_json))),
             ("census", census_json(&self.survey.census)),
@@ -390,8 +385,13 @@ fn drawn(mut pools: Vec<Counting>, asked: &Asked, number: usize, seed: usize, op
 
 impl Total {
     fn new(asked: &Count, pool: &Pool, game: Game, total: usize, options: &Options<'_>) -> Result<Self> {
+        if game.heap_rules().is_none() {
+            return Err(Error::question(format!(
+                "⟨total⟩ adds up sizes of heaps, and {game} is not played with heaps"
+            )));
+        }
         let needs_heaps = || Error::question("⟨total⟩ adds up sizes of heaps: ask with ⟨heaps⟩");
-        let heaps = pool.pieces.heaps.as_ref().ok_or_else(needs_heaps)?.to_string();
+        pool.pieces.heaps.as_ref().ok_or_else(needs_heaps)?;
         let Asked::Outcome(outcome) = asked_outcome(asked)? else {
             return Err(Error::question("⟨total⟩ counts won or lost selections, not those of every value"));
         };
@@ -399,7 +399,8 @@ impl Total {
         let options = limited(options, pool.game.limit);
         let (answer, all, solution) =
             components(&game, &pool.pieces)?.count_total(total, outcome, modulus, &options)?;
-        Ok(Total { game, heaps, total, outcome, answer, all, digits: asked.answer.digits, solution })
+        let pieces = pool.pieces.clone();
+        Ok(Total { game, pieces, total, outcome, answer, all, digits: asked.answer.digits, solution })
     }
 }
 
@@ -412,17 +413,14 @@ impl Partizan {
             ));
         }
         let outcomes = partizan_outcomes(asked, &rules)?;
-        if matches!(rules, PartizanRules::Young { .. }) && pool.pieces.heaps.is_some() {
-            let problem = format!("{rules} is played on diagrams: ask with ⟨staircases⟩ or ⟨diagrams⟩");
-            return Err(Error::question(problem));
-        }
         let selection = selection(&pool.selection)?;
         let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);
         let census = components(game, &pool.pieces)?.partizan_census(options)?;
         let tally = tally::partizan::count(&census, &selection, modulus, options)?;
         let answer = tally.of(&outcomes, modulus);
         let (title, digits) = (title(&pool.game, &pool.pieces), asked.answer.digits);
-        Ok(Partizan { title, rules, selection, census, outcomes, tally, answer, digits })
+        let pieces = pool.pieces.clone();
+        Ok(Partizan { title, rules, pieces, selection, census, outcomes, tally, answer, digits })
     }
 
     fn json(&self) -> Map<String, Value> {
@@ -434,14 +432,14 @@ impl Partizan {
             "previous": self.tally.previous.to_string(),
         });
         object([
-            ("answer", json!(self.answer.to_string())),
+            ("answer", number_json(&self.answer, self.digits)),
             ("selection", selection_json(&self.selection)),
             ("outcomes", outcomes),
             ("all", json!(self.tally.all.to_string())),
             ("algorithm", json!(self.tally.algorithm)),
             ("rules", json!(self.rules.to_string())),
             ("rules_in_words", json!(self.rules.describe())),
-            ("pieces", json!(self.census.total().to_string())),
+            ("pieces", pieces_json(&self.pieces, Some(self.census.total()))),
             ("theorem", json!(self.census.theorem())),
             ("census", sorted_json(&self.census)),
         ])
@@ -493,6 +491,14 @@ fn partizan_outcomes(asked: &Count, rules: &PartizanRules) -> Result<Vec<Outcome
         }
     };
     Ok(vec![outcome])
+}
+
+fn number_json(number: &Natural, digits: bool) -> Value {
+    if digits { digits_json(&digits_of(number)) } else { json!(number.to_string()) }
+}
+
+fn digits_json(Digits { number, first, last }: &Digits) -> Value {
+    json!({ "digits": number.to_string(), "first": first, "last": last })
 }
 
 /// A line such as "14000002 digits: 12345678901234567890...98765432109876543210", or with the

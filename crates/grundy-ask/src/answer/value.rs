@@ -126,9 +126,11 @@ impl ValueAnswer {
     }
 }
 
-/// Reads the coordinates of a square, as in 3,5.
+/// Reads the coordinates of a square, as in 3,5 or (3,5).
 fn coordinates(text: &str, dimensions: usize) -> Result<Vec<usize>> {
-    let numbers = text.split([',', 'x']).map(|number| number.trim().parse().map(|Word(number)| number));
+    let text = text.trim();
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let numbers = inside.split([',', 'x']).map(|number| number.trim().parse().map(|Word(number)| number));
     let place: Vec<usize> = numbers.collect::<Result<_, String>>().map_err(Error::Question)?;
     if place.len() == dimensions {
         return Ok(place);

@@ -60,9 +60,9 @@ pub struct ValuesArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0.
-A repetition that no theorem proves is printed as 'observed', and no repetition as 'no period
-found'; both exit with 1.
+#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A repetition \
+that no theorem proves is printed as 'observed', and no repetition as 'no period found'; both \
+exit with 1.
 
 Examples:
   grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
@@ -71,9 +71,9 @@ Examples:
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose rare
-positions have stopped are searched in constant memory; without --limit, the search goes on to
-3*10^8 values. Searches of octal codes can be checkpointed.")]
+Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose \
+rare positions have stopped are searched in constant memory; without --limit, the search goes on \
+to 3*10^8 values. Searches of octal codes can be checkpointed.")]
 pub struct PeriodArgs {
     #[command(flatten)]
     pub question: Period,
@@ -97,8 +97,8 @@ pub struct PeriodArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if
-the file is not a certificate (a field is missing, unknown, or of the wrong type).
+#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if the \
+file is not a certificate (a field is missing, unknown, or of the wrong type).
 
 Example:
   grundy period kayles --certificate kayles.json && grundy verify kayles.json")]
@@ -112,8 +112,9 @@ pub struct VerifyArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Values are written in the usual notation: 3/4, *2 (nimber), ^ and v (up and down), {3|-1},
-+-2 (a switch). In young, they are from Right's point of view: positive is good for Right. A value
+#[command(
+    after_help = "Values are written in the usual notation: 3/4, *2 (nimber), ^ and v (up and down), {3|-1}, +-2 \
+(a switch). In young, they are from Right's point of view: positive is good for Right. A value \
 of more than 10^5 characters is not written out.
 
 Examples:
@@ -121,15 +122,19 @@ Examples:
   grundy value 'young step' 5,4,4,1                  a diagram by its rows
   grundy value 'partizan take left 1,2 right 2,3' 17
   grundy value kayles 10^1000
-  grundy value wythoffs-game 3,5                     a square of a board")]
+  grundy value wythoffs-game 3,5                     a square of a board"
+)]
 pub struct ValueArgs {
     #[command(flatten)]
     question: Value,
+    #[command(flatten)]
+    save: SaveArgs,
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for a range
-of values that occur that many times each (Nim and other games whose values grow for ever).
+#[command(
+    after_help = "Prints a line 'value count' for each value that occurs, and 'first..last count' for a range of \
+values that occur that many times each (Nim and other games whose values grow for ever).
 
 Examples:
   grundy census 'take 1,2,4,9 or split' --heaps 1..12491249
@@ -137,7 +142,8 @@ Examples:
   grundy census 'take 2,3,5,7' --board 10x1000x7
   grundy census 'young step' --staircases 9
   grundy census kayles --heaps 1..10^100 --plot bars.svg
-  grundy census kayles --heaps 1..100 --explain")]
+  grundy census kayles --heaps 1..100 --explain"
+)]
 pub struct CensusArgs {
     #[command(flatten)]
     question: Census,
@@ -197,8 +203,9 @@ struct OutcomeArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such
-limit. To choose from several pools at once, give '--pool RULES PIECES SELECTION' for each of them
+#[command(
+    after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit. \
+To choose from several pools at once, give '--pool RULES PIECES SELECTION' for each of them \
 instead of RULES: the outcome is that of the whole sum.
 
 Examples:
@@ -217,7 +224,8 @@ Examples:
   grundy count kayles --heaps 1..9 --tuples 3 --won --explain
   grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
   grundy count 'values table.txt' --tuples 3 --won
-  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won")]
+  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
+)]
 pub struct CountArgs {
     #[command(flatten)]
     game: GameFields,
@@ -256,11 +264,12 @@ pub struct CountArgs {
   mod     = 912491249
   expect  = \"227429102\"                # optional, for counts: exit 1 if the answer differs
 
-A count also takes digits, sample with seed, and [[pool]] tables, each with rules, pieces and a
-selection; census takes pieces and format; period takes complete; values takes to and from, or
-board, and format; value takes piece; moves takes position and most; verify takes certificate, a
-file, instead of rules. The others take rules and limit, and all take title and source. A key that does not belong to the question is refused. --save FILE.toml writes such a file
-from a command line.
+A count also takes digits, sample with seed, and [[pool]] tables, each with rules, pieces and a \
+selection; census takes pieces and format; period takes complete; values takes to and from, or \
+board, and format; value takes piece; moves takes position and most; verify takes certificate, a \
+file, instead of rules. The others take rules and limit, and all take title and source. A key \
+that does not belong to the question is refused. --save FILE.toml writes such a file from a \
+command line.
 
 Numbers may be written as text, in any notation of the command line. See examples/.")]
 pub struct RunArgs {
@@ -293,7 +302,7 @@ impl VerifyArgs {
 
 impl ValueArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        (Question::Value(self.question), Writing::default())
+        (Question::Value(self.question), Writing::saving(self.save.save))
     }
 }
 

@@ -27,8 +27,9 @@ pub fn taken_out(arguments: Vec<OsString>) -> (Vec<OsString>, Vec<Pool>) {
     }
     let (mut rest, pools) = split(arguments);
     let pools = pools.iter().map(|words| read(words)).collect();
-    // Placeholders: the rules and the selection are those of the pools.
-    rest.extend(["several pools", "--tuples", "0"].map(OsString::from));
+    // Rules given beside the pools come after the placeholder, and are refused by their name.
+    let after_count = rest.iter().position(|word| word == "count").map_or(rest.len(), |place| place + 1);
+    rest.splice(after_count..after_count, ["several pools", "--tuples", "0"].map(OsString::from));
     (rest, pools)
 }
 

@@ -58,15 +58,17 @@ pub struct ManArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`;
-`take 3 from 12` works for heaps. Other commands: hint, moves, undo, help, quit. Whoever cannot
-move loses. Without a terminal (in a pipe), moves are read line by line.
+#[command(
+    after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; `take 3 from \
+12` works for heaps. Other commands: hint, moves, undo, help, quit. Whoever cannot move loses. \
+Without a terminal (in a pipe), moves are read line by line.
 
 Examples:
   grundy play nim 3,4,5
   grundy play kayles 12 --level medium --second
   grundy play young 'staircase 2,2,2' --as right
-  printf 'hint\nquit\n' | grundy play nim 3,4,5")]
+  printf 'hint\nquit\n' | grundy play nim 3,4,5"
+)]
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameFields,
