@@ -1,8 +1,8 @@
 //! The entry point: a game, what its components are worth, and how many choices of them are won.
 //!
 //! Everything here is a thin layer over the stages: [`rules`](crate::rules),
-//! [`values`](crate::values), [`period`](crate::period), [`census`](crate::census),
-//! [`tally`](crate::tally), and [`play`](crate::play) for single positions.
+//! [`values`](crate::values), [`period`](crate::period), [`census`],
+//! [`tally`], and [`play`](crate::play) for single positions.
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};

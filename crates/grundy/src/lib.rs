@@ -23,8 +23,8 @@
 //! A repetition seen in values is an [`ObservedPeriod`](period::ObservedPeriod); nothing is
 //! concluded from it. A [`ProvedPeriod`](period::ProvedPeriod) names the theorem, whose hypotheses
 //! were checked, and the range that was compared; only it extends values and censuses past what was
-//! computed. Each stage keeps a plain oracle (by definition, by scan, by enumeration) that the tests
-//! hold the fast methods against, and [`honest_play`] stands above them all.
+//! computed. Each stage keeps a plain oracle (by definition, by scan, by enumeration) that the
+//! tests hold the fast methods against, and [`honest_play`] stands above them all.
 
 mod arith;
 pub mod census;

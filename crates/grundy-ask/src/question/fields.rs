@@ -48,8 +48,8 @@ pub struct GameFields {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
     /// The most values to compute while no period is proved
-    /// [default: a few seconds' worth: 10^7 for subtraction games, 10^6 or more for octal codes and sets
-    /// of amounts, 20000 or fewer for most others].
+    /// [default: 10^7 for subtraction games, 10^6 for finite octal codes, or 3*10^8 where the search
+    /// goes on in constant memory; otherwise a few seconds' worth].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,

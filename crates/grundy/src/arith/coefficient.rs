@@ -1,27 +1,6 @@
 //! One coefficient of f(z) = (1-z)^-p (1+z)^-q for integers p, q, exactly or modulo a number.
 //!
-//! From f'/f, with s = p + q and t = p - q,
-//!
-//! ```text
-//! (1 - z^2) f' = (t + s z) f,     so
-//! (n+1) a_(n+1) = t a_n + (s + n - 1) a_(n-1),     a_0 = 1, a_1 = t.
-//! ```
-//!
-//! **Scaled** by n!, the recurrence needs no division: b_n = n! a_n obeys
-//! b_(n+1) = t b_n + n (s + n - 1) b_(n-1), modulo anything. So a_m = b_m / m! exactly, and modulo
-//! every r coprime to m!.
-//!
-//! **Modulo a prime power** q^e with q <= m, the recurrence itself is used, in q-adic integers, and
-//! loses hardly any precision. Let q^L <= m < q^(L+1), and N >= max(e + L, 2 L). Compute
-//! F_0, F_1, ... by F_(n+1) = R / (n+1), where R = t F_n + (s+n-1) F_(n-1) modulo q^N: divide the
-//! number R by q^v, where v is the exponent of q in n+1, then multiply by the inverse of
-//! (n+1) / q^v. *Then F_n = a_n modulo q^(N-L) for all n <= m, and q^v divides R each time.*
-//!
-//! *Proof.* (n+1) F_(n+1) = R modulo q^N, so the series F satisfies
-//! (1-z^2) F' - (t + s z) F = q^N r with an integral series r. Write F = f G:
-//! (1-z^2) f G' = q^N r, and f and 1-z^2 have integral inverses, so G' = q^N times an integral
-//! series; integrating divides the coefficient of z^n by n, that is, by at most q^L. So G = 1
-//! modulo q^(N-L), and F = f G. And R = (n+1) a_(n+1) modulo q^(N-L), where N - L >= L >= v.
+#![doc = include_str!("coefficient.md")]
 
 use super::long_coefficient;
 use super::moduli::Part;

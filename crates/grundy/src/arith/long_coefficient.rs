@@ -1,37 +1,6 @@
 //! [z^m] of (1-z)^-p (1+z)^-q modulo an odd prime P, for m far too large to take every step.
 //!
-//! **m < P.** The scaled coefficients b_n = n! a_n and y_n = (s+n-1) b_(n-1) advance by a matrix,
-//! (b, y)_(n+1) = M(n) (b, y)_n with M(x) = [t, x; s+x, 0]. Let P_d(x) = M(x+d-1) ... M(x), whose
-//! entries have degree at most d. Keep its values at x = 0, v, 2v, ..., dv; then
-//!
-//! ```text
-//! P_2d(x) = P_d(x+d) P_d(x)   needs P_d at
-//! v(i + 0), v(i + d+1), v(i + d/v), v(i + d/v + d+1),   0 <= i <= d,
-//! ```
-//!
-//! and the last three come from the first by interpolation at shifted points, one convolution each
-//! (Chudnovsky and Chudnovsky 1988; Bostan, Gaudry and Schost 2007). From d = 1 to d = v it takes
-//! log v doublings; then m steps are m/v products. With v about sqrt(m) the work is about
-//! sqrt(m) log m. Dividing by m!, which is b_m for s = t = 1, gives a_m.
-//!
-//! Interpolation: with h of degree at most d known at 0 .. d,
-//!
-//! ```text
-//! h(a+j) = prod_(k=0..d) (a+j-k)  sum_i  [h(i) (-1)^(d-i) / (i! (d-i)!)]  1 / (a+j-i),
-//! ```
-//!
-//! as long as none of a-d .. a+d is 0 modulo P; if one is, another v is tried.
-//!
-//! **m >= P.** Modulo P, (1-z)^-p = (1-z)^p0 (1-z^P)^-p1 with p = P p1 - p0, 0 <= p0 < P, and
-//! likewise for q. So f(z) = g(z) h(z^P) with a polynomial g of degree p0 + q0 <= 2P - 2 and h of
-//! the same kind as f: with m = m0 + P m1,
-//!
-//! ```text
-//! [z^m] f = g_(m0) h_(m1) + g_(m0+P) h_(m1-1),
-//! ```
-//!
-//! (Lucas 1878). The pair of coefficients at m and m-1 follows from the pair at m1 and m1-1, digit
-//! by digit; and g_j with j >= P is, up to sign, g_(deg-j), whose index is below P.
+#![doc = include_str!("long_coefficient.md")]
 
 use super::chinese_remainder::Garner;
 use super::natural::{Integer, Natural, Ring, bit_length};

@@ -86,8 +86,8 @@ pub fn split(modulus: &Natural, most: usize) -> Vec<Part> {
     parts
 }
 
-/// The next odd candidate after `divisor` that may divide `rest`, or one above the bound. Numbers longer
-/// than a word are divided by the product of several candidates at a time.
+/// The next odd candidate after `divisor` that may divide `rest`, or one above the bound. Numbers
+/// longer than a word are divided by the product of several candidates at a time.
 fn next_divisor(rest: &Natural, divisor: u64, bound: u64) -> u64 {
     let mut candidate = divisor + 2;
     if let Ok(rest) = u64::try_from(rest) {

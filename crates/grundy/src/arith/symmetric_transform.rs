@@ -1,25 +1,6 @@
 //! The transform of symmetric polynomials, a_d = a_(-d), over a field with roots of unity.
 //!
-//! At the points w^q, w of order 2n, such a polynomial has the same value at q and -q, so n + 1
-//! coefficients have n + 1 values: with C_q = w^q + w^(-q),
-//!
-//! ```text
-//! A(q) = a_0 + sum over 0 < d < n of a_d C_(q d) + (-1)^q a_n,     q = 0 .. n.
-//! ```
-//!
-//! The terms of even d form such a transform E of half the size. Those of odd d, O, form one too
-//! after multiplication by C_q, as C_q C_(q d) = C_(q (d-1)) + C_(q (d+1)) (Lee 1984, for cosines):
-//!
-//! ```text
-//! C_q O(q) = H(q),     h_0 = 2 a_1,   h_j = a_(2j-1) + a_(2j+1),   h_(n/2) = 2 a_(n-1),
-//! A(q) = E(q) + O(q),     A(n - q) = E(q) - O(q),     O(n/2) = 0.
-//! ```
-//!
-//! This takes (n/2) log2 n products, half as many as for a general polynomial at these points.
-//! Coefficients known to be 0 are never read, and with the last one at d = 1 there is nothing left
-//! to halve: A(q) = a_0 + a_1 C_q.
-//!
-//! Several polynomials are transformed side by side, so that products do not wait for each other.
+#![doc = include_str!("symmetric_transform.md")]
 
 use super::word_field::WordField;
 

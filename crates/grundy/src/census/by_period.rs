@@ -1,13 +1,6 @@
 //! The census from a proved period: the preperiod, whole cycles, and part of a cycle.
 //!
-//! With preperiod n0, period p and x = n0 + q p + r, 0 <= r < p, the census below x is
-//!
-//! ```text
-//! census(0 .. x) = census(0 .. n0) + (q + 1) census(n0 .. n0+r) + q census(n0+r .. n0+p),
-//! ```
-//!
-//! and the census of first ..= last is the difference of two of these. It takes time n0 + p,
-//! however long the numbers, and one pass over the values if they are not kept.
+#![doc = include_str!("by_period.md")]
 
 use super::by_scan::of_histogram;
 use super::{Census, flat};

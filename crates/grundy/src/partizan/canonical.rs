@@ -1,20 +1,6 @@
 //! The canonical form of {L | R}.
 //!
-//! The general algorithm removes dominated options and bypasses reversible ones until nothing
-//! changes, and then checks whether the result has a closed form. Where all options are numbers or
-//! numbers + nimbers, there is a fast method:
-//!
-//! Let l be the greatest number part on the left and r the least on the right, and let A and B be
-//! the nimbers that go with them. Other options are dominated, as x + *a < y + *b for x < y.
-//!
-//! * If a number x has l + *a not >= x for all a in A, and x not >= r + *b for all b in B, the game
-//!   is the simplest such number (the simplicity theorem); l itself qualifies on the left iff 0 is
-//!   not in A, r on the right iff 0 is not in B.
-//! * Otherwise, if l = r and mex A = mex B = m, it is l + *m: every move of a player in
-//!   {A | B} - *m is answered as in Nim.
-//! * If l > r it is hot, and those options are its canonical form: none is dominated, as nimbers
-//!   are confused with each other; none is reversible, as from l + *a Right cannot reach
-//!   anything <= the game, whose right option r + *b is less than l + *a'.
+#![doc = include_str!("canonical.md")]
 
 use super::games::{Form, Games, ShortGame};
 use super::{Dyadic, Simple};

@@ -1,15 +1,6 @@
 //! Thermographs: mean and temperature (Winning Ways, chapter 6; Berlekamp 1996).
 //!
-//! The walls of a game are its stops when it is cooled by t. For t >= 0,
-//!
-//! ```text
-//! left(t)  = max over left options of their right wall at t, less t,
-//! right(t) = min over right options of their left wall at t, plus t,
-//! ```
-//!
-//! until the two meet; from there on both are the mean, and the place where they meet is the
-//! temperature. Walls are piecewise linear with slopes 0, 1 or -1, so they meet at dyadic places. A
-//! number n / 2^e has temperature -1 / 2^e by convention.
+#![doc = include_str!("thermograph.md")]
 
 use super::games::{Form, Games, ShortGame};
 use super::{Dyadic, Simple};

@@ -1,19 +1,6 @@
 //! The moves of one heap, of any size, that leave a given value.
 //!
-//! The moves of a small heap are listed from the definition; those of a larger one are found by
-//! residues. Let the values have period p from n0 on. The value of a move that leaves a + b = R, a
-//! <= b, depends on a mod p alone once a >= n0 (then b >= n0 too), so
-//!
-//! ```text
-//! the number of a in n0 ..= R/2 with G(a) xor G(R-a) = v  is the sum, over the residues
-//! r = 0 .. p-1 with G(n0+r) xor G(R-n0-r) = v, of  floor((R/2 - n0 - r) / p) + 1
-//! where R/2 >= n0 + r,
-//! ```
-//!
-//! and the few a < n0 are looked at one by one. The value of a move of an endless code that leaves
-//! one heap m = n - k depends on m mod p and on k modulo the length of the code's tail: the same
-//! sum, with the least common multiple for p. Where the values grow, G(m+p) = G(m) + s, each
-//! residue has at most one m of a given value.
+#![doc = include_str!("heap_moves.md")]
 
 use super::Found;
 use crate::arith::natural::{Natural, to_usize};

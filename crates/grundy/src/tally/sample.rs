@@ -1,20 +1,6 @@
 //! Selections drawn uniformly at random among those with a given outcome.
 //!
-//! All sampling is by rejection, so every draw is exactly uniform.
-//!
-//! To draw a lost tuple, draw all pieces but the last uniformly, and let x be their xor. The last
-//! piece must have value x: take one of the c_x such pieces, and keep the tuple with probability
-//! c_x / c, where c >= c_x for all x. Then each lost tuple is drawn with probability
-//! 1/C^(m-1) * 1/c, the same for all. For sets, the first m-1 pieces are a uniform subset (Floyd's
-//! algorithm), and the last is one of those not among them: each set is drawn in m ways. For more
-//! than half of the pieces, the complement is drawn, whose xor is that of all pieces. An
-//! arrangement is a set in random order.
-//!
-//! A multiset of m pieces is the set S of those that occur an odd number of times, together with a
-//! multiset D of (m - |S|)/2 pieces taken twice; its xor is that of S. So j = |D| is drawn with
-//! weight (lost sets of m-2j) times (multisets of j), then S and D are drawn independently. If
-//! values have few bits, it is faster to draw multisets uniformly (as sets of m out of C+m-1) until
-//! one is lost. For won selections, uniform ones are drawn until one is won.
+#![doc = include_str!("sample.md")]
 
 use std::collections::HashSet;
 

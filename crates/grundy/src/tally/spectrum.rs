@@ -1,25 +1,6 @@
 //! The transforms of one census or several, with equal terms gathered.
 //!
-//! Every count is a sum over w of a function of t(w) alone (of t_1(w), t_2(w), ... for several
-//! pools), so only the distinct terms matter, and how often each occurs. Periodic games often have
-//! few of them.
-//!
-//! **Flat parts.** A census may have steps: c_j pieces of every value below X_j. The transform of
-//! one piece of each value below X is
-//!
-//! ```text
-//! X  for w = 0;     else  (-1)^popcount(X' & w) min(R, 2^(l+1) - R)
-//! ```
-//!
-//! with l the lowest set bit of w, R = X mod 2^(l+1) and X' = X - R: of 2^(l+1) consecutive values
-//! half have each sign, so only the last R count, and the first 2^l of these have the sign of X'.
-//! So for a given l only the parities of X'_j & w matter. They are linear in w over the field of
-//! two elements: of the w with lowest bit l, each combination of parities that occurs at all occurs
-//! equally often. A basis of the X'_j lists the combinations. With values of b bits there are about
-//! b classes, not 2^b.
-//!
-//! If some values are listed too, all below 2^a, each of the 2^a possibilities for the low bits of
-//! w is treated in this way.
+#![doc = include_str!("spectrum.md")]
 
 use std::collections::BTreeMap;
 

@@ -1,22 +1,7 @@
 //! Multisets, sets and arrangements: F(t) = [z^m] of a product of linear factors, or the sum of
 //! these over a range of m.
 //!
-//! With A = (C+t)/2 and B = (C-t)/2, the products are (1-z)^-p (1+z)^-q, which
-//! [`arith::coefficient`](crate::arith::coefficient) takes by s = p+q and t = p-q:
-//!
-//! ```text
-//! multisets      (1-z)^-A (1+z)^-B     s =  C, t = t
-//! sets           (1-z)^B  (1+z)^A      s = -C, t = t            arrangements: m! times as many
-//! m = 0 .. last  times 1/(1-z)         s + 1, t + 1
-//! ```
-//!
-//! There are no sets with m > C. For more than half of the pieces the complement is chosen,
-//!
-//! ```text
-//! [z^m] (1+z)^A (1-z)^B = (-1)^B [z^(C-m)] (1+z)^A (1-z)^B,
-//! ```
-//!
-//! since replacing z by 1/z and multiplying by z^C turns 1-z into -(1-z).
+#![doc = include_str!("unordered.md")]
 
 use super::{Kind, Selection, check_exact_size, to_word};
 use crate::arith::coefficient::{self, MAX_LINEAR};

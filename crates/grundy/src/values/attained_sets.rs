@@ -1,18 +1,6 @@
 //! Codes with repeating tails, and codes that leave three heaps or more: by sets of attained sums.
 //!
-//! Let P_j(s) be the set of values of j non-empty heaps with s counters in all. Then
-//!
-//! ```text
-//! P_1(s) = { G(s) },   P_j(s) = union over a = 1 .. s/j of G(a) ^ P_(j-1)(s-a),
-//! options of n = union over k and j in d_k of P_j(n-k),
-//! ```
-//!
-//! where a is the least of the j heaps. With the sets as words of bits, xor by G(a) permutes bits,
-//! so a step costs a few instructions per 64 values. Where two heaps must be unequal the pair
-//! (s/2, s/2) is left out. A tail that repeats every t digits makes n look at ever more sets, but
-//! they only accumulate: U_j(c), the union of P_j(s) over all s = c (mod t) that are old enough,
-//! grows by one set per step. Its full words stay full, so the search for the mex starts after
-//! them.
+#![doc = include_str!("attained_sets.md")]
 
 use super::engine::{BYTES_PER_NIMBER, Engine};
 use super::nimber::Nimber;

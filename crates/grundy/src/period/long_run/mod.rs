@@ -14,7 +14,7 @@
 //!
 //! A snapshot is also a place to continue from. By the same theorem the values are periodic from a
 //! snapshot on iff its window returns p later; so the least preperiod is found by bisection over
-//! snapshots and then by two cursors, n and n + p, in step ([`finish`](finish)).
+//! snapshots and then by two cursors, n and n + p, in step ([`finish`]).
 //!
 //! **Subtraction games.** The [states](cycle) are searched for a cycle.
 

@@ -2,8 +2,8 @@
 //!
 //! Values are added to the selections one after another. If c pieces have a value, j of them can
 //! join t others in C(c+j-1, j) ways (multisets), C(c, j) ways (sets; arrangements are m! times as
-//! many) or C(t+j, j) c^j ways (tuples: their places, then the pieces). This is also the oracle that
-//! the other algorithms are tested against.
+//! many) or C(t+j, j) c^j ways (tuples: their places, then the pieces). This is also the oracle
+//! that the other algorithms are tested against.
 
 use std::collections::HashMap;
 

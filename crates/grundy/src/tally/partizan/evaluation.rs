@@ -1,17 +1,7 @@
 //! What both exact algorithms share: selections counted at a point, exponents as machine words, and
 //! residues combined.
 //!
-//! Let a class of pieces have the generating function c(y) = sum over pieces of s y^e, s = 1 or -1.
-//! The selections of j of them, by the sum of their exponents, are
-//!
-//! ```text
-//! tuples      c^j              (divided by j! and multiplied by m! where classes are combined)
-//! multisets   h_j,   j h_j = sum over i = 1..j of p_i h_(j-i)
-//! sets        e_j,   j e_j = sum over i = 1..j of (-1)^(i-1) p_i e_(j-i)         (Newton)
-//! ```
-//!
-//! with the power sums p_i(y) = sum over pieces of s^i y^(i e). At a root of unity w^q, p_i is the
-//! transform of c at w^(i q), with all s = 1 if i is even.
+#![doc = include_str!("evaluation.md")]
 
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};

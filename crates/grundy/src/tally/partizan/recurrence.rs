@@ -1,15 +1,6 @@
 //! Tuples of many numbers + nimbers modulo a prime: powers of f by their own recurrence.
 //!
-//! For F = f^m with f = sum of f_k y^k, f_0 != 0, differentiating gives f F' = m f' F, hence
-//! (Euler; J. C. P. Miller)
-//!
-//! ```text
-//! n f_0 F_n = sum over k = 1 .. min(n, D) of ((m + 1) k - n) f_k F_(n-k),     F_0 = f_0^m.
-//! ```
-//!
-//! Each coefficient costs D products, whatever m is. The recurrence divides by n, so the prime must
-//! be greater than every n. The coefficients up to y^0 are needed: the sum of those below y^0 is
-//! what Right wins, and f(1)^m is all.
+#![doc = include_str!("recurrence.md")]
 
 use super::PartizanTally;
 use super::evaluation::MOST_BYTES;

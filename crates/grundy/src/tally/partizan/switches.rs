@@ -1,29 +1,6 @@
 //! Numbers and switches, {x | y} with x >= y: mean (x+y)/2, temperature t = (x-y)/2.
 //!
-//! In a sum of these, both players move in the hottest switch first (Winning Ways, chapter 6). If
-//! Left starts and the temperatures are t_1 >= t_2 >= ... >= t_s, what remains in the end is the
-//! number
-//!
-//! ```text
-//! v = sum of all means and numbers + t_1 - t_2 + t_3 - ...
-//! ```
-//!
-//! and it is Left's turn if s is even. So Left wins, moving first, if v > 0, or if v = 0 and s is
-//! odd. (x + * is the switch {x | x}, t = 0.) The sum is 0 iff its means add up to 0 and every
-//! temperature occurs an even number of times.
-//!
-//! Selections are built class by class, hottest first. Choosing j pieces of a class changes v by
-//! the sum of their means and, if j is odd, by +t or -t as the number of switches before is even or
-//! odd. With C_j the choices of j pieces of the class ([`evaluation`](super::evaluation)), and E
-//! and O the selections so far with an even and an odd number of switches,
-//!
-//! ```text
-//! E' = E sum of even C_j z^j + O y^-t sum of odd C_j z^j,
-//! O' = O sum of even C_j z^j + E y^t sum of odd C_j z^j,
-//! ```
-//!
-//! evaluated at roots of unity in y, as polynomials in z up to z^m. If Right starts, y^t and y^-t
-//! are exchanged.
+#![doc = include_str!("switches.md")]
 
 use std::collections::BTreeMap;
 

@@ -1,21 +1,6 @@
 //! Multisets of heaps whose sizes add up to a given total: how many are won, and how many lost.
 //!
-//! Let there be k_n heaps of size n to choose from, with repetition, and let
-//! s_n(w) = (-1)^popcount(G(n) & w). The number of multisets of total T and xor 0 is
-//!
-//! ```text
-//! 2^-b sum over w of [z^T] f_w(z),     f_w(z) = prod over n of (1 - s_n(w) z^n)^-k_n,
-//! z f_w'/f_w = sum over i of c_i z^i,  c_i = sum over n | i of n k_n s_n(w)^(i/n),
-//! i a_i = sum_(j=1..i) c_j a_(i-j).
-//! ```
-//!
-//! The coefficients a_0 .. a_T follow from the last line, in blocks: once the first half of a block
-//! is known, its contribution to the second half is one product of polynomials (`series.rs`). If
-//! the heaps have few sizes, it is faster to divide by the factors one by one (`factors.rs`).
-//!
-//! Both methods work modulo word-size primes, as many as the answer needs: it is at most a_T at
-//! w = 0, and that is at most f_0(r) r^-T for every r between 0 and 1. Division by the factors
-//! needs no inverse, so modulo m it is done once, modulo 2^b m.
+#![doc = include_str!("total.md")]
 
 mod factors;
 mod series;

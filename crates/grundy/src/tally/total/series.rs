@@ -73,7 +73,7 @@ impl Series {
         a[self.total]
     }
 
-    /// Finishes a[range]; the sums there include the contributions of all earlier a.
+    /// Finishes `a[range]`; the sums there include the contributions of all earlier a.
     fn extend(
         &self,
         c: &[u64],

@@ -1,6 +1,6 @@
 //! Games whose amounts are sets: squares, primes, divisors of the heap, ...
 //!
-//! Values come from [lists](self::lists) or [planes](self::planes) of amounts; some are a
+//! Values come from [lists] or [planes] of amounts; some are a
 //! [known function](formula) of the heap.
 
 mod fixed;

@@ -1,5 +1,5 @@
-//! Values of every square of a board for a token that moves along vectors, by [steps](self::steps)
-//! or by [slides](self::slides).
+//! Values of every square of a board for a token that moves along vectors, by [steps]
+//! or by [slides].
 
 mod rows;
 mod slides;

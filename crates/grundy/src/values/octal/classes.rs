@@ -1,26 +1,6 @@
 //! Rare and common values: the classes of the sparse-space method.
 //!
-//! Give each value v at position n a class, 0 (*rare*) or 1 (*common*):
-//!
-//! ```text
-//! class(v, n) = popcount(v & mask)               (mod 2), or
-//! class(v, n) = popcount(v & mask) + n + kappa   (mod 2),
-//!               if every breaking digit d_k has k = kappa (mod 2).
-//! ```
-//!
-//! A split of n by d_k into a + b = n - k has value x ^ y with x = G(a), y = G(b), and
-//!
-//! ```text
-//! class(x ^ y, n) = class(x, a) + class(y, b)    (mod 2),
-//! ```
-//!
-//! because popcount is additive over xor modulo 2, and in the second form
-//! n + kappa = a + b + k + kappa = (a + kappa) + (b + kappa) as k = kappa modulo 2. So an option of
-//! a common class has exactly one rare part.
-//!
-//! The number of rare positions among those known is (N + W(mask)) / 2, where W is the
-//! Walsh-Hadamard transform of the histogram of values (signed by position for the second form), so
-//! the best mask is where W is least.
+#![doc = include_str!("classes.md")]
 
 use super::moves::OctalMoves;
 use crate::arith::walsh_hadamard;

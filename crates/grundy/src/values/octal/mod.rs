@@ -1,14 +1,14 @@
 //! Octal games: finite codes that leave at most two heaps.
 //!
-//! One [driver](driver) chooses, as values come, between
+//! One [driver] chooses, as values come, between
 //!
 //! * sparse space, through rare positions: [one heap after another](serial), the plain version, or
 //!   [in blocks](blocks), with a set for each heap or a plane of bits for each value;
-//! * [enumeration](enumeration) of all splits, with [plain comparison](comparison) where the vector
+//! * [enumeration] of all splits, with [plain comparison](comparison) where the vector
 //!   instructions are missing.
 //!
 //! The two plain versions define what the fast ones compute, and the fast ones are checked against
-//! them. Both families use [one search](splits) for a value among splits. A [cursor](cursor)
+//! them. Both families use [one search](splits) for a value among splits. A [cursor]
 //! continues from the first and the last values alone.
 
 mod blocks;

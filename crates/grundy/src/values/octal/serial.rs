@@ -1,15 +1,6 @@
 //! Octal games by sparse spaces, one heap after another: the plain version, exact for every mask.
 //!
-//! (Winning Ways, chapter 4; Gangolli and Plambeck 1989.) With the [classes](super::classes) of a
-//! mask an option of a common class has exactly one rare part. Hence, whatever the mask:
-//!
-//! 1. marking the takes and every split with a rare part marks *all* options of common class, and
-//!    the least common value not marked, `bound`, is certainly not an option: G(n) <= bound;
-//! 2. a rare value below `bound` that is not marked is an option only by a split into two common
-//!    parts: it is searched for among all splits. The least such value that is not found is G(n),
-//!    and n is a new rare position; if there is none, G(n) = bound.
-//!
-//! A good mask makes rare positions few and the search short; a bad one only costs time.
+#![doc = include_str!("serial.md")]
 
 use super::classes::{Classes, best_classes};
 use super::moves::{Break, OctalMoves};

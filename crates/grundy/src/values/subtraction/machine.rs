@@ -1,13 +1,6 @@
 //! A finite subtraction game as a machine with finitely many states.
 //!
-//! For n > k, the greatest amount with a digit, G(n) = mex { G(n-s) : s in S } depends on the last
-//! k values alone. They are kept in planes of 128 bits, one for each value v, with a bit for each
-//! of the last 128 positions, the latest in the highest bit: it is set if the position is one of
-//! the last k and its value is v.
-//!
-//! The next min(S) values do not depend on each other, so one step finds them all: v is an option
-//! at those positions where plane v, shifted down by 128 - s for some s in S, has a bit; and v is
-//! the value where it is not an option and all lesser values are.
+#![doc = include_str!("machine.md")]
 
 use super::sliding_window::SlidingWindow;
 use crate::rules::Rules;

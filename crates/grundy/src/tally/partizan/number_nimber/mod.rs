@@ -1,18 +1,7 @@
 //! Numbers + nimbers, d + *g: the sign of d decides who wins the sum; if d = 0, the next player
 //! wins unless g = 0.
 //!
-//! With f_w(y) = sum over pieces of (-1)^popcount(g & w) y^d and F_w the generating function of the
-//! selections of m pieces ([`evaluation`](super::evaluation)),
-//!
-//! ```text
-//! previous = 2^-b sum over w of [y^0] F_w,     next = [y^0] F_0 - previous,
-//! left = sum over d > 0 of [y^d] F_0.
-//! ```
-//!
-//! [y^0] F is the mean of F over the N-th roots of unity if no other multiple of N is an exponent
-//! of F: N > m max |d|. For the signs of F_0, N > 2 m max |d| (`any.rs`). If the census is
-//! symmetric, half of what is not [y^0] F_0 is on either side, and half of the roots are enough
-//! (`symmetric.rs`).
+#![doc = include_str!("number_nimber.md")]
 
 mod any;
 mod symmetric;

@@ -1,15 +1,6 @@
 //! Symmetric censuses: F_w has the same value at a root of unity and at its inverse.
 //!
-//! So half of the N-th roots u^q are enough, with f_w from the [transform for symmetric
-//! polynomials](SymmetricPlan):
-//!
-//! ```text
-//! [y^0] F_w = 1/N (F_w(1) + F_w(-1) + 2 sum over 0 < q < N/2 of F_w(u^q)),
-//! ```
-//!
-//! and as many selections have a positive number as have a negative one. For the first few w in
-//! every field, Parseval's law is checked: with f_w^2 for F_w, the same sum must give the sum of
-//! the squares of the coefficients of f_w.
+#![doc = include_str!("symmetric.md")]
 
 use super::super::evaluation::{choices, orders, reciprocals};
 use super::Choice;

@@ -1,16 +1,6 @@
 //! Numbers + nimbers as polynomials.
 //!
-//! For pieces of value d + *g, with d scaled to integers and nimbers of b bits, there is one
-//! polynomial for each w < 2^b:
-//!
-//! ```text
-//! f_w(y) = sum over pieces of (-1)^popcount(g & w) y^d,
-//! ```
-//!
-//! the Walsh-Hadamard transform, over g, of the polynomials of the pieces with nimber g. Its
-//! coefficients lie between -C and C for C pieces, so for C < 2^61 one transform of words serves
-//! all fields. If for every piece there is one with the opposite number and the same nimber,
-//! f_w(y) = f_w(1/y), and the coefficients of y^0, y^1, ... determine f_w.
+#![doc = include_str!("terms.md")]
 
 use std::borrow::Cow;
 

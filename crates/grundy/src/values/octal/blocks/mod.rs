@@ -2,7 +2,7 @@
 //!
 //! The method and its proof are those of the [serial version](super::serial); here the work is
 //! arranged so that vector instructions do it. Values are represented by their indices in their
-//! class ([`numbering`](numbering)), and an *entry* (delta, x) says that `G(n - delta) ^ x` is an
+//! class ([`numbering`]), and an *entry* (delta, x) says that `G(n - delta) ^ x` is an
 //! option of n wherever the position `n - delta` is common:
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //! needed are attained by probes, and the few left over are searched for among all splits. If no
 //! split attains one of them, the position is rare.
 //!
-//! One [driver](driver) does that for two [layouts](layout): a small [set](sets) for each position
+//! One [driver] does that for two [layouts](layout): a small [set](sets) for each position
 //! where nearly all values are below 128, and a [plane](planes) of bits for each value otherwise.
 //! Any mask of classes and any choice of probes gives the same values; they only change the time.
 

@@ -1,11 +1,6 @@
 //! The values of one class, numbered from 0 in ascending order.
 //!
-//! Let b be the lowest bit of the mask of the [classes](crate::values::octal). Write a value as
-//! v = (high, bit b, low). The bits below b do not count for the class, so at a given position the
-//! class and `high` determine bit b: leaving that bit out numbers the values of each class,
-//! index(v) = (high, low), and the numbering is ascending, as bit b stands above `low` and depends
-//! on `high` alone. It is linear as well, index(v ^ w) = index(v) ^ index(w), so a split can be
-//! computed on indices: half as many as there are values.
+#![doc = include_str!("numbering.md")]
 
 use crate::values::nimber::Nimber;
 use crate::values::octal::classes::Classes;

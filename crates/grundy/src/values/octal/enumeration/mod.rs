@@ -7,7 +7,7 @@
 //! 1. Some of the splits, in runs spread evenly over all of them, are marked; that is enough for
 //!    most values.
 //! 2. The least values still missing are searched for among all splits, 64 splits at a time,
-//!    however many values there are ([`wanted`](wanted)). Those found are marked.
+//!    however many values there are ([`wanted`]). Those found are marked.
 //! 3. The least value then missing is G(n), if it was searched for; otherwise step 2 is repeated
 //!    from there.
 //!

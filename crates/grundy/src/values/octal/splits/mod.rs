@@ -1,7 +1,7 @@
 //! The one search: does some split of n have this value?
 //!
 //! A split of n by a move that removes k leaves two parts a + b = n - k, and its value is
-//! G(a) ^ G(b). The [kernel](kernel) compares many pairs at once; what differs is where the values
+//! G(a) ^ G(b). The [kernel] compares many pairs at once; what differs is where the values
 //! are read from:
 //!
 //! * [`Sequence`]: all values, forwards and backwards, in the narrowest lanes that hold them;

@@ -3,17 +3,17 @@
 //! A set of indices below 8 S is a word of S = 1, 2, 4 or 8 bytes, and the indices attained at n
 //! are the union over the entries of the [one-bit set](store) of position n - delta, its bits moved
 //! by x. Entries of the same x are united first, so each costs one vector instruction for 64 / S
-//! positions, and the moving of bits is shared by all ([`walk`](walk)). Positions stand side by
+//! positions, and the moving of bits is shared by all ([`walk`]). Positions stand side by
 //! side, so nothing is shifted and nothing transposed.
 //!
 //! * *far* entries, those that reach back a block of 64 C / S positions or more, are united for the
 //!   whole block at once: they depend on positions before it only;
 //! * those of *middle* distance, from 32 on, for 32 positions at once;
-//! * *near* ones, delta < 32, are pushed ([`near`](near)).
+//! * *near* ones, delta < 32, are pushed ([`near`]).
 //!
-//! Rare values that must be options are searched for by [`probes`](probes). Where all indices are
+//! Rare values that must be options are searched for by [`probes`]. Where all indices are
 //! attained the value is too wide for the sets: such positions, which should be few, are computed
-//! one by one ([`wide`](wide)).
+//! one by one ([`wide`]).
 
 mod below;
 mod choice;

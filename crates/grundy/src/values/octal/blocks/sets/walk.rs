@@ -1,17 +1,6 @@
 //! Many entries at once: a walk through the xors of their parts.
 //!
-//! An entry (x, place) says that the sets of indices found at `place` are attained after an xor
-//! with x. For a set A of indices let A ^ x be the set of the a ^ x; wanted is the union of A ^ x
-//! over all entries. Sort the entries by x, x_1, x_2, ..., x_m, and carry one set along,
-//!
-//! ```text
-//! S_0 = {},   S_i = (S_(i-1) | union of the A of x_i) ^ (x_i ^ x_(i+1)),   x_(m+1) = 0.
-//! ```
-//!
-//! As (S | A) ^ y = S ^ y | A ^ y and S ^ y ^ z = S ^ (y ^ z), what joins at x_i leaves the walk as
-//! A ^ (x_i ^ x_(i+1) ^ ... ^ x_m) ^ ..., which telescopes to A ^ x_i. In the order of a Gray code
-//! neighbours differ in few bits, mostly in one, and S ^ 2^b exchanges neighbouring blocks of 2^b
-//! bits: two shifts and a choice, for many positions at once, whatever the width of the sets.
+#![doc = include_str!("walk.md")]
 
 /// The entries of a walk.
 #[derive(Clone, Debug, Default)]
