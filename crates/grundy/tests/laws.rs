@@ -41,10 +41,10 @@ proptest! {
     }
 
     #[test]
-    fn won_and_lost_are_all(counts in prop::collection::vec((0u32..20, 1u64..9), 0..6), m in 0usize..12) {
+    fn won_and_lost_are_all(counts in prop::collection::vec((0u32..20, 1usize..9), 0..6), m in 0usize..12) {
         let mut census = Census::new();
         counts.iter().for_each(|&(value, count)| census.add(Nimber::new(value), &Natural::from(count)));
-        let pieces = counts.iter().map(|&(_, count)| count).sum::<u64>() as usize;
+        let pieces = counts.iter().map(|&(_, count)| count).sum::<usize>();
         for kind in Kind::ALL {
             let selection = Selection::new(kind, Natural::from(m));
             let count = |outcome| tally::count(&census, &selection, outcome, None, &Options::default()).expect("small");

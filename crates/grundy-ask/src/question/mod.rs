@@ -63,10 +63,10 @@ impl Question {
                 return Err(Error::question(format!("`{note}` is a text")));
             }
         }
-        if let Some(command) = table.remove("command") {
-            if table.insert("ask".to_owned(), command).is_some() {
-                return Err(Error::question("`command` is the old name of `ask`: leave one of them out"));
-            }
+        if let Some(command) = table.remove("command")
+            && table.insert("ask".to_owned(), command).is_some()
+        {
+            return Err(Error::question("`command` is the old name of `ask`: leave one of them out"));
         }
         table.entry("ask").or_insert_with(|| "count".into());
         let read = Question::deserialize(table);

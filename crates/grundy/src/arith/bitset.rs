@@ -125,8 +125,8 @@ impl GrowingSet {
 /// The least natural in none of the sets, growing or not.
 #[must_use]
 pub fn mex_of_union<'a>(
-    growing: impl Iterator<Item = &'a GrowingSet> + Clone,
-    others: impl Iterator<Item = &'a BitSet> + Clone,
+    growing: &(impl Iterator<Item = &'a GrowingSet> + Clone),
+    others: &(impl Iterator<Item = &'a BitSet> + Clone),
 ) -> usize {
     let full = growing.clone().map(|one| one.full).max().unwrap_or(1).max(1);
     let mut word = 0;
@@ -166,11 +166,11 @@ mod tests {
         let mut growing = GrowingSet::default();
         growing.union_with(&high);
         (71..200).for_each(|member| growing.insert(member));
-        let mex = |sets: &[&BitSet]| mex_of_union([].iter(), sets.iter().copied());
+        let mex = |sets: &[&BitSet]| mex_of_union(&[].iter(), &sets.iter().copied());
         assert_eq!((mex(&[&low, &high]), mex(&[&high]), mex(&[])), (70, 0, 0));
-        assert_eq!(mex_of_union([&growing].into_iter(), [&low].into_iter()), 70);
+        assert_eq!(mex_of_union(&[&growing].into_iter(), &[&low].into_iter()), 70);
         growing.insert(70);
-        assert_eq!(mex_of_union([&growing].into_iter(), [&low].into_iter()), 200);
-        assert_eq!(mex_of_union([&growing].into_iter(), [].into_iter()), 0);
+        assert_eq!(mex_of_union(&[&growing].into_iter(), &[&low].into_iter()), 200);
+        assert_eq!(mex_of_union(&[&growing].into_iter(), &[].into_iter()), 0);
     }
 }

@@ -31,7 +31,6 @@ impl SymmetricPlan {
 
     /// The number of coefficients, and of values: n + 1.
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.size + 1
     }

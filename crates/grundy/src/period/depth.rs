@@ -78,10 +78,10 @@ pub(super) fn is_shallow(
 ) -> Result<bool> {
     let history = History::new(nimbers.to_vec());
     let mut ticker = Ticker::new(options, "depth of splits", nimbers.len() - start);
-    for n in start..nimbers.len() {
+    for (n, nimber) in nimbers.iter().enumerate().skip(start) {
         let attained =
             |value: u32| matches!(find_option(moves, &history, n, Nimber::new(value), depth), Search::Found(_));
-        if !(0..nimbers[n].get()).all(attained) {
+        if !(0..nimber.get()).all(attained) {
             return Ok(false);
         }
         ticker.tick(n - start, 100)?;

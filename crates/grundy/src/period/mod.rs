@@ -213,7 +213,7 @@ impl Search<'_, '_> {
         let limit = self.options.values.unwrap_or(LONG);
         let mut nothing = |_: &LongRun, _: bool| Ok(());
         let save: &mut Save<'_> = match &mut self.save {
-            Some(save) => *save,
+            Some(save) => save,
             None => &mut nothing,
         };
         let found = run.search(limit, self.options, &mut |run| save(run, false));

@@ -93,7 +93,7 @@ impl AttainedSets {
         self.collect_singles(n);
         let tail = self.tail_sets(n);
         let sets: Vec<&BitSet> = std::iter::once(&self.singles).chain(self.recent_sums(n)).collect();
-        Nimber::from_index(mex_of_union(tail.into_iter(), sets.into_iter()))
+        Nimber::from_index(mex_of_union(&tail.into_iter(), &sets.into_iter()))
     }
 
     /// P_j(n) for the i-th kind of sum.

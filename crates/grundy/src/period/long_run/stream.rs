@@ -28,7 +28,7 @@ enum Source {
 }
 
 enum Place {
-    Octal(Cursor),
+    Octal(Box<Cursor>),
     /// The next position, and the window before it.
     Subtraction(usize, Box<SlidingWindow>),
 }
@@ -66,7 +66,7 @@ impl Stream {
             Source::Octal(run) => {
                 let mut cursor = match place.take() {
                     Some(Place::Octal(cursor)) if cursor.n() <= first || cursor.reaches(first) => cursor,
-                    _ => run.cursor_at(first, options)?,
+                    _ => Box::new(run.cursor_at(first, options)?),
                 };
                 cursor.run_to(first.max(cursor.n()), options)?;
                 let mut n = first;

@@ -84,7 +84,7 @@ pub fn counts(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Re
     let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
     match squares.filter(|&squares| !rules.is_slide() && squares <= options.memory) {
         Some(squares) => {
-            steps::values(rules, sides, squares, options)?.into_iter().for_each(|value| add(usize::from(value)))
+            steps::values(rules, sides, squares, options)?.into_iter().for_each(|value| add(usize::from(value)));
         }
         None => values(rules, sides, options)?.into_iter().for_each(|value| add(value.index())),
     }

@@ -50,7 +50,7 @@ pub(super) fn values(
                 line_of[square] = line;
                 through.push(line);
             }
-            let value = mex_of_union(through.iter().map(|&line| &lines[line as usize]), std::iter::empty());
+            let value = mex_of_union(&through.iter().map(|&line| &lines[line as usize]), &std::iter::empty());
             through.iter().for_each(|&line| lines[line as usize].insert(value));
             values[square] = Nimber::from_index(value);
         }

@@ -125,7 +125,7 @@ impl Cursor {
 
 fn blocks(setup: &Setup, history: &History) -> Result<Box<dyn BlockEngine>> {
     let width = suitable_width(history, setup.width);
-    blocks::choose(&setup.moves, setup.classes, setup.rares.clone(), history, width)
+    blocks::choose(&setup.moves, setup.classes, &setup.rares, history, width)
         .ok_or_else(|| cannot_go_on(history.len(), "values grow beyond what planes hold"))
 }
 

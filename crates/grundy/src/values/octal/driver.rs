@@ -93,7 +93,7 @@ impl Octal {
             None
         } else {
             let width = suitable_width(&self.history, self.width);
-            Some(blocks::choose(&self.moves, classes, rares, &self.history, width))
+            Some(blocks::choose(&self.moves, classes, &rares, &self.history, width))
         };
         self.kernel = match blocks {
             Some(Some(blocks)) => {

@@ -11,7 +11,7 @@ use crate::values::octal::moves::OctalMoves;
 use crate::values::simd::{Level, at_every_level};
 
 /// Blocks of some layout.
-pub(in super::super) trait BlockEngine: Send {
+pub(in super::super) trait BlockEngine: Send + Sync {
     /// Computes values until there are `length` of them, or one cannot be determined.
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     /// The kernel's name.
@@ -32,7 +32,7 @@ at_every_level! {
     }
 }
 
-impl<L: Layout + Send> BlockEngine for Blocks<L> {
+impl<L: Layout + Send + Sync> BlockEngine for Blocks<L> {
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop {
         run(self, history, length, level)
     }
@@ -83,11 +83,11 @@ pub(in super::super) fn suitable_width(history: &History, least: usize) -> usize
 pub(in super::super) fn choose(
     moves: &OctalMoves,
     classes: Classes,
-    rares: Vec<(usize, Nimber)>,
+    rares: &[(usize, Nimber)],
     history: &History,
     width: usize,
 ) -> Option<Box<dyn BlockEngine>> {
-    fn blocks<L: Layout + Send + 'static>(
+    fn blocks<L: Layout + Send + Sync + 'static>(
         moves: &OctalMoves,
         classes: Classes,
         rares: &[(usize, Nimber)],
@@ -101,16 +101,16 @@ pub(in super::super) fn choose(
     // Blocks of 128, 128, 64 and 32 positions: with longer ones, what is carried along no longer
     // fits the registers.
     let sets = match width.next_power_of_two() {
-        ..=16 => blocks::<Sets<1, 2>>(moves, classes, &rares, history),
-        32 => blocks::<Sets<2, 4>>(moves, classes, &rares, history),
-        64 => blocks::<Sets<4, 4>>(moves, classes, &rares, history),
-        128 => blocks::<Sets<8, 4>>(moves, classes, &rares, history),
+        ..=16 => blocks::<Sets<1, 2>>(moves, classes, rares, history),
+        32 => blocks::<Sets<2, 4>>(moves, classes, rares, history),
+        64 => blocks::<Sets<4, 4>>(moves, classes, rares, history),
+        128 => blocks::<Sets<8, 4>>(moves, classes, rares, history),
         _ => None,
     };
     let planes = || match width.max(classes.mask() as usize + 1).next_power_of_two() / 2 {
-        ..=128 => blocks::<Planes<128, 2>>(moves, classes, &rares, history),
-        256 => blocks::<Planes<256, 4>>(moves, classes, &rares, history),
-        512 => blocks::<Planes<512, 8>>(moves, classes, &rares, history),
+        ..=128 => blocks::<Planes<128, 2>>(moves, classes, rares, history),
+        256 => blocks::<Planes<256, 4>>(moves, classes, rares, history),
+        512 => blocks::<Planes<512, 8>>(moves, classes, rares, history),
         _ => None,
     };
     sets.or_else(planes)
@@ -141,7 +141,7 @@ mod tests {
                 for level in Level::available() {
                     let mut history = known.clone();
                     let mut planes =
-                        choose(&moves, classes, classes.rares(history.complete()), &history, width).expect("a width");
+                        choose(&moves, classes, &classes.rares(history.complete()), &history, width).expect("a width");
                     let stop = planes.run(&mut history, expected.len(), level);
                     let reached = history.len();
                     let differs = (0..reached).find(|&n| history.get(n) != expected[n]);
@@ -176,7 +176,7 @@ mod tests {
             let mut history = History::new(nimbers);
             let classes = best_classes(&moves, history.complete());
             let rares = classes.rares(history.complete());
-            let mut runner = choose(&moves, classes, rares, &history, width).expect("a width");
+            let mut runner = choose(&moves, classes, &rares, &history, width).expect("a width");
             history.set_depth(runner.deepest_part());
             runner.run(&mut history, 8000, Level::within(usize::MAX));
             let length = history.len();
@@ -220,7 +220,7 @@ mod tests {
             let classes = best_classes(&moves, &oracle.nimbers()[..5000]);
             let needed = oracle.nimbers().iter().max().map_or(1, |value| value.index() + 1);
             let mut planes =
-                choose(&moves, classes, classes.rares(history.complete()), &history, 2 * needed).expect("a width");
+                choose(&moves, classes, &classes.rares(history.complete()), &history, 2 * needed).expect("a width");
             assert_eq!(planes.run(&mut history, length, Level::within(usize::MAX)), Stop::Done);
             assert!(history.complete() == oracle.nimbers(), "{text}");
         }
@@ -239,7 +239,7 @@ mod tests {
                 let mut history = History::new(oracle.nimbers()[..known].to_vec());
                 let classes = best_classes(&moves, history.complete());
                 let rares = classes.rares(history.complete());
-                let Some(mut sets) = choose(&moves, classes, rares, &history, width) else { continue };
+                let Some(mut sets) = choose(&moves, classes, &rares, &history, width) else { continue };
                 let stop = sets.run(&mut history, 7_000, level);
                 let wide = history.complete()[known..].iter().filter(|value| value.index() >= width).count();
                 assert!(history.complete() == &oracle.nimbers()[..history.len()], "{width} by {level:?}");
@@ -262,7 +262,7 @@ mod tests {
         let mut history = History::new(oracle.nimbers()[..first_wide - 2000].to_vec());
         let classes = best_classes(&moves, history.complete());
         let rares = classes.rares(history.complete());
-        let mut planes = choose(&moves, classes, rares, &history, 256).expect("a width");
+        let mut planes = choose(&moves, classes, &rares, &history, 256).expect("a width");
         assert_eq!(planes.run(&mut history, 20_000, Level::within(usize::MAX)), Stop::TooWide);
         assert!(history.len() <= first_wide && history.complete() == &oracle.nimbers()[..history.len()]);
     }

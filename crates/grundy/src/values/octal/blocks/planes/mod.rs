@@ -71,8 +71,8 @@ impl<const V: usize, const W: usize> Planes<V, W> {
     fn add_entry(&mut self, delta: usize, x: usize) {
         match delta {
             ..=NEAR => self.near.add(delta, x),
-            ..BLOCK => self.middle.add(delta, x),
-            _ => self.far.add(delta, x),
+            BLOCK.. => self.far.add(delta, x),
+            _ => self.middle.add(delta, x),
         }
     }
 
