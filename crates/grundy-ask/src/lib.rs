@@ -1,22 +1,4 @@
-//! A question in, an answer out: what every front end of grundy shares.
-//!
-//! ```
-//! use grundy_ask::{Question, answer};
-//!
-//! let question = Question::from_toml(
-//!     r#"
-//!     ask = "count"
-//!     rules = "take 1, 2, 4, 9 or split"
-//!     heaps = "1..12491249"
-//!     multisets = 1249
-//!     outcome = "lost"
-//!     mod = 912491249
-//!     "#,
-//! )?;
-//! let answer = answer(&question, &grundy::Options::default())?;
-//! assert_eq!(answer.json()["answer"], "227429102");
-//! # Ok::<(), grundy_ask::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Question`] is plain data, the same in a TOML file, in JSON and on a command line. An
 //! [`Answer`] is written as text, as a table ([`Format`]), as JSON (docs/json.md has the schema),

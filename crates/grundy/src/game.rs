@@ -626,18 +626,9 @@ impl<'g> Choice<'g> {
     ///
     /// [`Error::Question`] if there is no such player.
     pub fn winner(self, winner: &str, first: &str) -> Result<Count<'g>> {
-        let game = self.components.game;
-        let rules = game.partizan_rules();
+        let rules = self.components.game.partizan_rules();
         let players = rules.map_or(["left", "right"], |rules| rules.players());
-        let place = |name: &str| {
-            let place = players.iter().position(|player| player.eq_ignore_ascii_case(name));
-            let problem = || format!("there is no player {name}: the players are {} and {}", players[0], players[1]);
-            place.ok_or_else(|| Error::Question(problem()))
-        };
-        let (winner, first) = (place(winner)?, place(first)?);
-        let always = if winner == 0 { Outcome::Left } else { Outcome::Right };
-        let sometimes = if winner == first { Outcome::Next } else { Outcome::Previous };
-        Ok(self.with(vec![always, sometimes]))
+        Ok(self.with(Outcome::won_by(winner, first, players)?.to_vec()))
     }
 }
 
@@ -693,6 +684,9 @@ impl<'g> Count<'g> {
 
     fn count(&self, modulus: Option<&Natural>) -> Result<Natural> {
         let Choice { components, selection } = &self.choice;
+        if modulus.is_some_and(Natural::is_zero) {
+            return Err(Error::Question("the modulus must be at least 1".to_owned()));
+        }
         if components.game.partizan_rules().is_some() {
             let census = components.partizan_census(&self.options)?;
             let tally = tally::partizan::count(&census, selection, modulus, &self.options)?;

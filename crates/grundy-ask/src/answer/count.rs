@@ -449,19 +449,8 @@ impl Partizan {
 /// Which outcomes a partizan count asks for.
 fn partizan_outcomes(asked: &Count, rules: &PartizanRules) -> Result<Vec<Outcome>> {
     let players = rules.players();
-    let player = |name: &str| {
-        let place = players.iter().position(|player| player.eq_ignore_ascii_case(name));
-        place.ok_or_else(|| {
-            Error::question(format!("there is no player {name}: the players are {} and {}", players[0], players[1]))
-        })
-    };
     match (&asked.outcome.winner, &asked.outcome.first) {
-        (Some(winner), Some(first)) => {
-            let (winner, first) = (player(winner)?, player(first)?);
-            let always = if winner == 0 { Outcome::Left } else { Outcome::Right };
-            let sometimes = if winner == first { Outcome::Next } else { Outcome::Previous };
-            return Ok(vec![always, sometimes]);
-        }
+        (Some(winner), Some(first)) => return Ok(Outcome::won_by(winner, first, players)?.to_vec()),
         (Some(_), None) => {
             let [one, other] = players;
             return Err(Error::question(format!("⟨winner⟩ needs ⟨first⟩: who starts, {one} or {other}?")));

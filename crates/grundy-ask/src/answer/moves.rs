@@ -1,7 +1,7 @@
 //! Who wins a position, and by which moves.
 
 use grundy::play::{Arena, Component, Found, Move, Player, position};
-use grundy::{Natural, Options, Outcome};
+use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
 use super::limited;
@@ -18,6 +18,7 @@ const MOST: usize = 20;
 #[derive(Debug)]
 pub struct MovesAnswer {
     pub(crate) name: String,
+    game: Game,
     pub(crate) position: Vec<Component>,
     /// What each part is worth.
     pub(crate) values: Vec<String>,
@@ -70,6 +71,7 @@ impl MovesAnswer {
         let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
         Ok(MovesAnswer {
             name: asked.game.rules.clone(),
+            game,
             values,
             sum: arena.sum(&place)?,
             outcome: arena.outcome(&place)?,
@@ -121,7 +123,8 @@ impl MovesAnswer {
             ("winning_moves", moves),
             ("components", json!(components)),
             ("sum", json!(self.sum)),
-            ("rules", json!(self.name)),
+            ("rules", json!(self.game.to_string())),
+            ("rules_in_words", json!(self.game.describe())),
             ("position", json!(position::text(&self.position))),
         ])
     }

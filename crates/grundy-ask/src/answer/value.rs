@@ -3,12 +3,11 @@
 use grundy::game::Family;
 use grundy::partizan::{Games, ShortGame, Simple};
 use grundy::play::position;
-use grundy::rules::AnyRules;
-use grundy::rules::PartizanRules;
+use grundy::rules::{AnyRules, PartizanRules};
 use grundy::values::boards;
 use grundy::values::partizan::heaps::{self, MAX_HEAP};
 use grundy::values::partizan::young::Diagram;
-use grundy::{Natural, Nimber, Options, Outcome};
+use grundy::{Game, Natural, Nimber, Options, Outcome};
 use serde_json::{Map, Value as Json, json};
 
 use super::limited;
@@ -20,11 +19,10 @@ use crate::question::{Number, Value, Word};
 /// What a piece is worth.
 #[derive(Debug)]
 pub struct ValueAnswer {
-    rules: String,
+    game: Game,
     piece: String,
     value: String,
     outcome: Outcome,
-    players: [&'static str; 2],
     mean: String,
     temperature: String,
     stops: [String; 2],
@@ -35,13 +33,11 @@ impl ValueAnswer {
         let game = game(&asked.game.rules)?;
         let piece = &asked.piece.0;
         let options = &limited(options, asked.game.limit);
-        let rules = game.to_string();
-        let players = game.partizan_rules().map_or(["left", "right"], |rules| rules.players());
         let mut games = Games::new();
         let nimber = match game.family() {
             Family::Rules(AnyRules::Partizan(partizan)) => {
                 let value = piece_value(partizan, piece, &mut games, options)?;
-                return Self::of_game(rules, piece, players, value, &mut games);
+                return Self::of_game(game, piece, value, &mut games);
             }
             Family::Rules(AnyRules::Impartial(_)) => {
                 let Number(size) = piece.parse().map_err(Error::Question)?;
@@ -71,15 +67,14 @@ impl ValueAnswer {
         match u32::try_from(&nimber) {
             Ok(nimber) => {
                 let value = games.simple(Simple { nimber, ..Simple::ZERO })?;
-                Self::of_game(rules, piece, players, value, &mut games)
+                Self::of_game(game, piece, value, &mut games)
             }
             // A nimber of 2^32 or more: the next player wins, and there is nothing more to compute.
             Err(_) => Ok(ValueAnswer {
-                rules,
+                game,
                 piece: piece.clone(),
                 value: format!("*{nimber}"),
                 outcome: Outcome::Next,
-                players,
                 mean: "0".to_owned(),
                 temperature: "0".to_owned(),
                 stops: ["0".to_owned(), "0".to_owned()],
@@ -87,28 +82,26 @@ impl ValueAnswer {
         }
     }
 
-    fn of_game(
-        rules: String,
-        piece: &str,
-        players: [&'static str; 2],
-        value: ShortGame,
-        games: &mut Games,
-    ) -> Result<Self> {
+    fn of_game(game: Game, piece: &str, value: ShortGame, games: &mut Games) -> Result<Self> {
         Ok(ValueAnswer {
-            rules,
+            game,
             piece: piece.to_owned(),
             value: games.text_within(value, MAX_VALUE),
             outcome: games.outcome(value)?,
-            players,
             mean: games.mean(value).to_string(),
             temperature: games.temperature(value).to_string(),
             stops: [games.left_stop(value).to_string(), games.right_stop(value).to_string()],
         })
     }
 
+    fn outcome_in_words(&self) -> String {
+        let players = self.game.partizan_rules().map_or(["left", "right"], |rules| rules.players());
+        outcome_text(self.outcome, players)
+    }
+
     pub(super) fn text(&self) -> String {
         let ValueAnswer { value, mean, temperature, .. } = self;
-        let outcome = outcome_text(self.outcome, self.players);
+        let outcome = self.outcome_in_words();
         format!("value {value}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}")
     }
 
@@ -116,11 +109,12 @@ impl ValueAnswer {
         object([
             ("answer", json!(self.value)),
             ("outcome", json!(outcome_letter(self.outcome))),
-            ("outcome_in_words", json!(outcome_text(self.outcome, self.players))),
+            ("outcome_in_words", json!(self.outcome_in_words())),
             ("mean", json!(self.mean)),
             ("temperature", json!(self.temperature)),
             ("stops", json!(self.stops)),
-            ("rules", json!(self.rules)),
+            ("rules", json!(self.game.to_string())),
+            ("rules_in_words", json!(self.game.describe())),
             ("piece", json!(self.piece)),
         ])
     }
