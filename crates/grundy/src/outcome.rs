@@ -19,8 +19,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcomes in which `winner` wins if `first` starts, by the names of the players: first the
-    /// one who is Left in the theory.
+    /// The outcomes in which `winner` wins if `first` starts. The first of the `players` is the one
+    /// for whom positive values are good.
     ///
     /// # Errors
     ///

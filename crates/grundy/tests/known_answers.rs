@@ -132,7 +132,7 @@ fn names_are_sorted_and_mean_their_codes() {
 /// docs/rules.md says `words` | `code`: both mean the same, and the code is the canonical form.
 #[test]
 fn the_reference_of_the_language_is_true() {
-    let reference = fixture("../docs/rules.md");
+    let reference = fixture("../../../docs/rules.md");
     let rows = reference.lines().filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |"));
     let mut checked = 0;
     for (words, code) in rows.filter_map(|row| row.split_once("` | `")) {

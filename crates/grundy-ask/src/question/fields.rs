@@ -47,9 +47,9 @@ pub struct GameFields {
     /// A code (0.77), a name (kayles), or words ('take 1, 2, 4, 9 or split').
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// The most values to compute while no period is proved [default: 10^7 for subtraction games,
-    /// 10^6 for finite octal codes, or 3*10^8 where the search goes on in constant memory; otherwise
-    /// a few seconds' worth].
+    /// The most values to compute while no period is proved [default: 10^7 for subtraction games;
+    /// 10^6 for finite octal codes, or 3*10^8 where the search goes on in constant memory; a few
+    /// seconds' worth otherwise].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,
