@@ -119,14 +119,12 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
         return error.with_help("write out the rules of both in words or in one code");
     }
     if ["young", "partizan"].iter().any(|partizan| partizan.eq_ignore_ascii_case(word)) {
-        error.problem = format!("`{word}` is partizan: its values are no nimbers, and no period is proved for them");
-        return error.with_help("ask about it with `grundy value`, `grundy census` or `grundy count`");
+        error.problem = format!("`{word}` is partizan: its values are not nimbers, and no period is proved for them");
+        return error.with_help("ask for the value of a piece, for a census or for a count");
     }
     if ["step", "slide", "product", "graph", "values"].iter().any(|board| board.eq_ignore_ascii_case(word)) {
-        error.problem = format!("`{word}` is no game of heaps");
-        return error.with_help(
-            "`grundy moves`, `grundy census` and `grundy count` know it, and `grundy value` squares of boards",
-        );
+        error.problem = format!("`{word}` is not a game of heaps");
+        return error.with_help("ask for moves, for a census or for a count");
     }
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();
