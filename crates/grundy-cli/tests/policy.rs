@@ -1,6 +1,7 @@
-//! What the product may be made of: the licences of all crates it is linked with, and no rival
-//! among them.
+//! What the product may be made of: the licences of all crates it is linked with, no rival among
+//! them, and prose that fits a page.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -51,4 +52,42 @@ fn every_crate_is_free_and_no_rival_is_linked() {
 fn copyleft_is_told_apart() {
     assert!(is_free("MIT OR Apache-2.0") && is_free("Unlicense/MIT") && is_free("(MIT OR Apache-2.0) AND Unicode-3.0"));
     assert!(!is_free("LGPL-3.0-only") && !is_free("AGPL-3.0") && !is_free("") && !is_free("MIT AND GPL-3.0"));
+}
+
+/// The files below a folder with one of the endings.
+fn files(folder: &Path, endings: [&str; 2]) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let below = |path: PathBuf| if path.is_dir() { files(&path, endings) } else { vec![path] };
+    let wanted = |path: &PathBuf| path.extension().is_some_and(|ending| endings.iter().any(|&one| ending == one));
+    entries.filter(|path| !path.ends_with("target")).flat_map(below).filter(wanted).collect()
+}
+
+/// Comments and Markdown have at most 100 columns, tables and links aside. The library knows no
+/// option of the command.
+#[test]
+fn prose_fits_a_page_and_the_library_names_no_option() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut read = 0;
+    for path in ["crates", "docs", "examples"].iter().flat_map(|folder| files(&root.join(folder), ["rs", "md"])) {
+        let text = std::fs::read_to_string(&path).expect("text");
+        let is_markdown = path.extension().is_some_and(|ending| ending == "md");
+        for (number, line) in text.lines().enumerate() {
+            let (place, words) = (format!("{}:{}", path.display(), number + 1), line.trim());
+            let is_comment = !is_markdown && words.starts_with("//");
+            let is_prose = is_comment || is_markdown && !words.starts_with('|');
+            let fits = line.chars().count() <= 100 || line.contains("](") || line.contains("://");
+            assert!(!is_prose || fits, "{place} has more than 100 columns");
+            assert!(!["/// The same", "//! The same"].iter().any(|start| words.starts_with(start)), "{place}");
+            let in_library = !is_markdown && !is_comment && path.starts_with(root.join("crates/grundy/src"));
+            let names_option = line.split('"').skip(1).step_by(2).any(|text| text.split(' ').any(is_option));
+            assert!(!(in_library && names_option), "{place} names an option of the command");
+        }
+        read += 1;
+    }
+    assert!(read > 200, "{read} files were read");
+}
+
+fn is_option(word: &str) -> bool {
+    let name = word.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-').strip_prefix("--");
+    name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
 }
