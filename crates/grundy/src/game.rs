@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use crate::arith::natural::{Natural, to_usize};
 use crate::census::{self, Board, Census, PartizanCensus, PartizanPieces, Pieces, given};
-use crate::error::{Error, Result};
+use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
@@ -218,6 +218,12 @@ impl Game {
         };
         if end <= first {
             return Ok(Vec::new());
+        }
+        let needed = (end - first).saturating_mul(size_of::<Nimber>());
+        if needed > options.memory {
+            let message =
+                format!("a list of {} values needs {needed} bytes and the limit is {}", end - first, options.memory);
+            return Err(Error::beyond(Remedy::Memory, needed, options.memory, message));
         }
         let all = options.values.unwrap_or(end.min(MAX_LENGTH));
         let solution = solve(self.of_heaps()?, Some(&Natural::from(end - 1)), &options.with_values(all))?;

@@ -75,10 +75,10 @@ impl Options<'_> {
         Options { values: Some(values), ..self }
     }
 
-    /// These options with a deadline this far from now.
+    /// These options with a deadline this far from now, or with none if that is beyond the clock.
     #[must_use]
     pub fn within(self, time: Duration) -> Self {
-        Options { deadline: Some(Instant::now() + time), ..self }
+        Options { deadline: Instant::now().checked_add(time), ..self }
     }
 
     /// How many threads may work at once: at least one.

@@ -15,7 +15,7 @@ use crate::options::Options;
 use crate::rules::Rules;
 use crate::values::amounts::CheckedFormula;
 use crate::values::octal::{OctalMoves, best_classes};
-use crate::values::{Algorithm, Nimber};
+use crate::values::{Algorithm, MAX_LENGTH, Nimber};
 
 /// The values of a game: a computed prefix G(0), G(1), ... and, if one was found, a proved period.
 ///
@@ -144,8 +144,11 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// As for [`nimber`](Self::nimber).
+    /// As for [`nimber`](Self::nimber); [`Error::Limit`] beyond [`MAX_LENGTH`].
     pub fn first(&self, length: usize) -> Result<Vec<Nimber>> {
+        if length > MAX_LENGTH {
+            return Err(Error::limit(format!("{length} values are asked for, and a list has at most {MAX_LENGTH}")));
+        }
         let mut nimbers = self.nimbers[..length.min(self.nimbers.len())].to_vec();
         nimbers.reserve_exact(length - nimbers.len());
         let repeating = self.period.as_ref().filter(|proved| proved.saltus() == 0);
