@@ -1,6 +1,6 @@
 //! The search of all options of a position for one value.
 
-use super::kernel::{AT_ONCE, has_pair};
+use super::kernel::AT_ONCE;
 use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
 use crate::values::octal::moves::OctalMoves;
@@ -44,18 +44,18 @@ pub(crate) fn find_option(moves: &OctalMoves, history: &History, n: usize, value
 /// `smaller` and y the i-th of `larger` from its end; `None` if there is no such i.
 #[inline(always)]
 fn find_pair(smaller: &[Nimber], larger: &[Nimber], value: Nimber) -> Option<usize> {
-    let length = smaller.len();
-    let mut start = 0;
-    while start < length {
-        let count = AT_ONCE.min(length - start);
-        let mut backwards = [Nimber::ZERO; AT_ONCE];
-        for (place, &y) in backwards.iter_mut().zip(larger[length - start - count..length - start].iter().rev()) {
-            *place = y;
+    let (chunks, rest) = smaller.as_chunks::<AT_ONCE>();
+    let (last, backwards) = larger.as_rchunks::<AT_ONCE>();
+    for (place, (x, y)) in chunks.iter().zip(backwards.iter().rev()).enumerate() {
+        // Without a branch, so that the loop is vectorised.
+        let mut any = false;
+        for i in 0..AT_ONCE {
+            any |= x[i] ^ y[AT_ONCE - 1 - i] == value;
         }
-        if has_pair(&smaller[start..start + count], &backwards[..count], value) {
-            return Some(start + count);
+        if any {
+            return Some((place + 1) * AT_ONCE);
         }
-        start += count;
     }
-    None
+    let is_in_rest = rest.iter().zip(last.iter().rev()).any(|(&x, &y)| x ^ y == value);
+    is_in_rest.then_some(smaller.len())
 }
