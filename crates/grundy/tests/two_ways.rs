@@ -4,7 +4,7 @@ mod common;
 
 use common::{any_rules, endless_subtraction_rules, far_octal_rules, octal_rules, set_rules, subtraction_rules};
 use grundy::census::{self, Census, Pieces, by_period, by_scan};
-use grundy::period::{self, BoundedDepth, Certificate, Solution, Theorem, observe, prove, solve};
+use grundy::period::{self, Certificate, DepthClaim, Solution, Theorem, observe, prove, solve};
 use grundy::rules::Code;
 use grundy::tally::{self, Kind, Pool, Selection, by_enumeration};
 use grundy::values::{Algorithm, engine, engine_by};
@@ -120,6 +120,7 @@ proptest! {
             Certificate { values: certificate.values + change, ..certificate.clone() },
             Certificate { digest: certificate.digest.replace(['0', '1'], "2"), ..certificate.clone() },
             Certificate { format: "grundy certificate 2".to_owned(), ..certificate.clone() },
+            Certificate { chunks: None, ..certificate.clone() },
             Certificate { rules: format!("{} ", certificate.rules), ..certificate.clone() },
             Certificate { rules: other_rules(&rules, certificate.values).to_string(), ..certificate.clone() },
         ];
@@ -338,16 +339,16 @@ proptest! {
             guy_smith_agrees(&solution);
             let certificate = solution.certificate().expect("proved");
             prop_assert!(period::verify(&certificate, &Options::default()).is_ok(), "{}", rules);
-            let claim = certificate.bounded_depth.expect("bounded depth");
+            let claim = certificate.bounded_depth.clone().expect("bounded depth");
             let altered = [
-                BoundedDepth { distance: claim.distance + 2, ..claim },
-                BoundedDepth { distance: 2 * claim.distance, ..claim },
-                BoundedDepth { mask: claim.mask ^ 1, ..claim },
-                BoundedDepth { by_position: !claim.by_position, ..claim },
-                BoundedDepth { last_rare: claim.last_rare + 1, ..claim },
-                BoundedDepth { window: claim.window - 1, ..claim },
-                BoundedDepth { window: claim.window + 1, ..claim },
-                BoundedDepth { window: usize::MAX, ..claim },
+                DepthClaim { distance: claim.distance + 2, ..claim.clone() },
+                DepthClaim { distance: 2 * claim.distance, ..claim.clone() },
+                DepthClaim { mask: claim.mask ^ 1, ..claim.clone() },
+                DepthClaim { by_position: !claim.by_position, ..claim.clone() },
+                DepthClaim { last_rare: claim.last_rare + 1, ..claim.clone() },
+                DepthClaim { window: claim.window - 1, ..claim.clone() },
+                DepthClaim { window: claim.window + 1, ..claim.clone() },
+                DepthClaim { window: usize::MAX, ..claim.clone() },
             ];
             for claim in altered {
                 let altered = Certificate { bounded_depth: Some(claim), ..certificate.clone() };

@@ -55,6 +55,7 @@ impl PeriodAnswer {
         let observed = self.solution.observed().map(|seen| {
             json!({
                 "proved": false,
+                "given": null,
                 "period": seen.period,
                 "preperiod": seen.preperiod,
                 "saltus": seen.saltus,
@@ -83,8 +84,14 @@ impl PeriodAnswer {
 
     /// What to say if nothing is proved.
     pub(super) fn no(&self) -> Option<String> {
-        if self.solution.period().is_some() {
-            return None;
+        if let Some(proved) = self.solution.period() {
+            return proved.given().map(|given| {
+                format!(
+                    "the proof rests on the {}: ⟨certificate⟩ writes a certificate, and verifying that proves the \
+                     period from the first value on",
+                    given.name()
+                )
+            });
         }
         Some(match Theorem::for_rules(self.solution.rules()) {
             Err(reason) => format!("not proved: {reason}"),

@@ -1,7 +1,7 @@
 //! Phrases and JSON that several answers share.
 
 use grundy::census::{Census, ValueRange};
-use grundy::period::{ObservedPeriod, ProvedPeriod, ResidueClasses, Solution};
+use grundy::period::{Given, ObservedPeriod, ProvedPeriod, ResidueClasses, Solution};
 use grundy::tally::Selection;
 use grundy::{Natural, Outcome};
 use serde_json::{Map, Value, json};
@@ -23,10 +23,16 @@ pub fn values_text(number: usize) -> String {
 pub fn proved_line(proved: &ProvedPeriod) -> String {
     let (theorem, values) = (proved.theorem().name(), values_text(proved.values()));
     let (period, preperiod) = (proved.period(), proved.preperiod());
+    let proved_by = format!("proved{} ({theorem}, {values})", given_text(proved));
     match proved.saltus() {
-        0 => format!("period {period} from {preperiod}, proved ({theorem}, {values})"),
-        saltus => format!("arithmetic period {period} from {preperiod}, saltus {saltus}, proved ({theorem}, {values})"),
+        0 => format!("period {period} from {preperiod}, {proved_by}"),
+        saltus => format!("arithmetic period {period} from {preperiod}, saltus {saltus}, {proved_by}"),
     }
+}
+
+/// What a proof rests on besides computed values, as the end of "proved": ", given the checkpoint".
+fn given_text(proved: &ProvedPeriod) -> String {
+    proved.given().map_or(String::new(), |given| format!(", given the {}", given.name()))
 }
 
 /// An observed period: "period 5 from 2, observed (20 values)".
@@ -65,7 +71,8 @@ pub fn values_json(solution: &Solution) -> Value {
 /// A proved period as JSON.
 pub fn period_json(proved: &ProvedPeriod) -> Value {
     json!({
-        "proved": true,
+        "proved": proved.given().is_none(),
+        "given": proved.given().map(Given::name),
         "period": proved.period(),
         "preperiod": proved.preperiod(),
         "saltus": proved.saltus(),

@@ -5,7 +5,7 @@ use grundy::period::{Certificate, Verified, verify};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::object;
+use super::story::{object, values_text};
 use crate::error::Result;
 use crate::question::Verify;
 
@@ -24,22 +24,25 @@ impl VerifyAnswer {
     }
 
     pub(super) fn text(&self) -> String {
-        let Certificate { rules, period, preperiod, theorem, values, .. } = &self.certificate;
-        let (algorithm, by) = (self.verified.algorithm.name(), self.verified.theorem.name());
-        let how = if by == theorem {
-            format!("{theorem}, {values} values again by {algorithm}")
-        } else {
-            format!("found by {theorem}, proved again by {by}, n and n + p in step by {algorithm}")
-        };
-        format!("verified: {rules} has period {period} from {preperiod} ({how})")
+        let Certificate { rules, period, preperiod, saltus, theorem, values, .. } = &self.certificate;
+        let rise = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let (values, method) = (values_text(*values), self.verified.method.name());
+        format!(
+            "verified: {rules} has G(n+{period}) = G(n){rise} for all n >= {preperiod} \
+             ({theorem}; {values} checked {method})"
+        )
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {
         object([
             ("answer", json!(true)),
             ("text", json!(self.text())),
-            ("algorithm", json!(self.verified.algorithm.name())),
+            ("rules", json!(self.certificate.rules)),
+            ("period", json!(self.certificate.period)),
+            ("preperiod", json!(self.certificate.preperiod)),
+            ("saltus", json!(self.certificate.saltus)),
             ("theorem", json!(self.verified.theorem.name())),
+            ("method", json!(self.verified.method.name())),
             ("certificate", json!(self.certificate)),
         ])
     }

@@ -156,7 +156,7 @@ fn theorem_text(proved: &ProvedPeriod) -> String {
         ),
         Theorem::BoundedDepth => {
             let depth = proved.bounded_depth();
-            let (rare, window) = depth.map_or((0, 0), |depth| (depth.last_rare, depth.window));
+            let (rare, window) = depth.map_or((0, 0), |depth| (depth.last_rare(), depth.window));
             format!(
                 "Sort the values into rare and common ones, so that a split has a common value only if exactly one of \
                  its parts is rare. The last rare position is {rare}, so every split that matters has a small part, \

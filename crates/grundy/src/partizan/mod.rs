@@ -2,7 +2,7 @@
 //!
 //! A game {L | R} is given by what Left and Right may move to. Every short game has one simplest
 //! form, found by removing dominated options and bypassing reversible ones (Conway 1976; Siegel
-//! 2013, II.2). [`Games`] keeps each form once, so that equal games are the same [`ShortGame`].
+//! 2013). [`Games`] keeps each form once, so that equal games are the same [`ShortGame`].
 //! Numbers, ups and nimbers ([`Simple`]) are kept in closed form, whatever their size.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Thermographs: mean and temperature (Winning Ways, chapter 6; Berlekamp 1996).
+//! Thermographs: mean and temperature (Winning Ways; Berlekamp 1996).
 //!
 #![doc = include_str!("thermograph.md")]
 

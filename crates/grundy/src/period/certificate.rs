@@ -1,20 +1,26 @@
 //! Certificates: a proved period as a JSON file that anyone can check again.
 //!
-//! A certificate says which theorem was applied to which rules, for which n the values were
-//! compared, and carries a digest (SHA-256 over the values in LEB128, one byte for those below 128)
-//! of all values the proof rests on. Reading one proves nothing; [`verify`](super::verify()) does.
+//! A certificate says which theorem was applied to which rules, and every number that its
+//! hypotheses ask for; it carries the digests of all values the proof rests on. The format is
+//! described in docs/certificates.md. Reading a certificate proves nothing;
+//! [`verify`](super::verify()) does.
+
+use std::io;
 
 use serde::{Deserialize, Serialize};
+use serde_json::ser::Formatter;
 
-use super::bounded_depth::BoundedDepth;
-use super::digest::digest;
+use super::digest::Digests;
 use super::proof::ProvedPeriod;
 use super::theorem::Hypotheses;
 use crate::error::{Error, Result};
 use crate::values::Nimber;
 
-/// The first field of every certificate.
-pub const FORMAT: &str = "grundy certificate 2";
+/// The first field of every certificate that is written.
+pub const FORMAT: &str = "grundy certificate 3";
+
+/// The first field of older certificates, which are still read.
+pub const FORMAT_2: &str = "grundy certificate 2";
 
 /// The longest certificate that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -23,7 +29,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// The format, [`FORMAT`].
+    /// The format, [`FORMAT`] or [`FORMAT_2`].
     pub format: String,
     /// The rules in canonical form.
     pub rules: String,
@@ -37,28 +43,73 @@ pub struct Certificate {
     pub theorem: String,
     /// H, the most heaps a move leaves.
     pub heaps: usize,
-    /// k, the index of the last digit that is not 0.
+    /// k, the index of the last digit that is not 0, or of the last digit before the repeating
+    /// ones.
     pub last_index: usize,
     /// The n for which G(n+p) = G(n) was compared: from the first number to before the second. For
     /// a normalised window, the positions of the two equal states.
     pub checked: [usize; 2],
     /// How many values the proof rests on.
     pub values: usize,
-    /// SHA-256 of those values, in hexadecimal.
+    /// The digest of those values, in hexadecimal.
     pub digest: String,
+    /// The digests of the chunks of 2^20 values. Not in version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chunks: Option<Vec<String>>,
     /// What the bounded-depth theorem was applied to, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bounded_depth: Option<BoundedDepth>,
+    pub bounded_depth: Option<DepthClaim>,
+    /// The two equal states of a normalised window. Not in version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub states: Option<States>,
+}
+
+/// What a certificate says the bounded-depth theorem was applied to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DepthClaim {
+    /// The distance p of the theorem, a multiple of the least period.
+    pub distance: usize,
+    /// D, the length of the window: `checked` has so many n.
+    pub window: usize,
+    /// J, the greatest smaller part that is needed: `window` less `last_index`. Not in version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<usize>,
+    /// The mask of the classes: unless positions count, a value is rare if it has an even number of
+    /// bits in common with it.
+    pub mask: u32,
+    /// Whether positions count: then a value is rare if the number of bits in common with the mask
+    /// plus the position plus the index of the breaking digits is even.
+    pub by_position: bool,
+    /// L, the last rare position, or 0.
+    pub last_rare: usize,
+    /// All rare positions from 1 on. Not in version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rare: Option<Vec<usize>>,
+}
+
+/// The state of a normalised window, at both positions in `checked`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct States {
+    /// B at the first position and at the second.
+    pub bases: [usize; 2],
+    /// The positions modulo the length of the tail.
+    pub residue: usize,
+    /// G(n-1) - B, ..., G(n-K+1) - B, with `null` for negative ones.
+    pub recent: Vec<Option<usize>>,
+    /// For each residue c the v - B for v >= B in A_c, ascending.
+    pub attained: Vec<Vec<usize>>,
 }
 
 impl Certificate {
     /// What a certificate says of a proof and the values it rests on.
     pub(super) fn of_values(proved: &ProvedPeriod, nimbers: &[Nimber]) -> Result<Self> {
-        Self::new(proved, digest(&nimbers[..proved.values()]))
+        Self::new(proved, Digests::of(&nimbers[..proved.values()]))
     }
 
-    /// What a certificate says of a proof that rests on values with this digest.
-    pub(super) fn new(proved: &ProvedPeriod, digest: String) -> Result<Self> {
+    /// What a certificate says of a proof that rests on values with these digests.
+    pub(super) fn new(proved: &ProvedPeriod, digests: Digests) -> Result<Self> {
         let hypotheses = Hypotheses::of(proved.rules())
             .map_err(|reason| Error::NotProved { message: reason.to_owned(), further: false })?;
         Ok(Certificate {
@@ -72,8 +123,18 @@ impl Certificate {
             last_index: hypotheses.last_index,
             checked: [proved.checked().start, proved.checked().end],
             values: proved.values(),
-            digest,
-            bounded_depth: proved.bounded_depth().copied(),
+            digest: digests.digest,
+            chunks: Some(digests.chunks),
+            bounded_depth: proved.bounded_depth().map(|proof| DepthClaim {
+                distance: proof.distance,
+                window: proof.window,
+                depth: Some(proof.depth),
+                mask: proof.mask,
+                by_position: proof.by_position,
+                last_rare: proof.last_rare(),
+                rare: Some(proof.rare.clone()),
+            }),
+            states: proved.states().cloned(),
         })
     }
 
@@ -87,12 +148,58 @@ impl Certificate {
         if text.len() > MAX_BYTES {
             return Err(Error::Question(format!("a certificate has at most {MAX_BYTES} bytes")));
         }
-        serde_json::from_str(text).map_err(|error| Error::Question(format!("this is no certificate: {error}")))
+        serde_json::from_str(text).map_err(|error| Error::Question(format!("this is not a certificate: {error}")))
     }
 
     /// The certificate as JSON, one field per line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        let mut bytes = Vec::new();
+        let mut writer = serde_json::Serializer::with_formatter(&mut bytes, OneFieldPerLine::default());
+        // Writing to memory does not fail, and every field is a number, a text or a list of them.
+        self.serialize(&mut writer).expect("a certificate is JSON");
+        bytes.push(b'\n');
+        String::from_utf8(bytes).expect("JSON is UTF-8")
+    }
+}
+
+/// JSON with each field of an object on its own line, and each list on one.
+#[derive(Default)]
+struct OneFieldPerLine {
+    depth: usize,
+}
+
+impl OneFieldPerLine {
+    fn new_line<W: ?Sized + io::Write>(&self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b"\n")?;
+        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
+    }
+}
+
+impl Formatter for OneFieldPerLine {
+    fn begin_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        if first { Ok(()) } else { writer.write_all(b", ") }
+    }
+
+    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        writer.write_all(b"{")
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        if !first {
+            writer.write_all(b",")?;
+        }
+        self.new_line(writer)
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
+    }
+
+    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        self.new_line(writer)?;
+        writer.write_all(b"}")
     }
 }

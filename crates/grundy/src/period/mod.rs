@@ -33,15 +33,15 @@ mod verify;
 use std::sync::Arc;
 
 pub use bounded_depth::BoundedDepth;
-pub use certificate::{Certificate, FORMAT, MAX_BYTES};
-pub use digest::digest;
+pub use certificate::{Certificate, DepthClaim, FORMAT, FORMAT_2, MAX_BYTES, States};
+pub use digest::{CHUNK, digest};
 pub use guy_smith::prove;
 pub use observed::{ObservedPeriod, observe};
-pub use proof::ProvedPeriod;
+pub use proof::{Given, ProvedPeriod};
 pub use residue_classes::{ResidueClass, ResidueClasses};
 pub use solution::Solution;
 pub use theorem::Theorem;
-pub use verify::{Verified, verify};
+pub use verify::{Method, Verified, verify};
 
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
@@ -249,7 +249,7 @@ fn with_proof(known: Solution, proof: LongProof, stream: Option<Stream>) -> Solu
         computed: proof.proved.values(),
         kernel: proof.kernel,
         period: Some(proof.proved),
-        stream: stream.map(|stream| (Arc::new(stream), proof.digest)),
+        stream: stream.map(|stream| (Arc::new(stream), proof.digests)),
         ..known
     }
 }

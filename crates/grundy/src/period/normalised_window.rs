@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("normalised_window.md")]
 
+use super::certificate::States;
 use super::observed::observe;
 use super::proof::ProvedPeriod;
 use crate::arith::bitset::BitSet;
@@ -19,8 +20,11 @@ pub(super) fn prove(rules: &Rules, nimbers: &[Nimber]) -> Option<ProvedPeriod> {
     let (early, late) = (State::at(code, nimbers, start), State::at(code, nimbers, length));
     let gained = late.base - early.base;
     let expected = seen.saltus as usize * (distance / seen.period);
-    (early.normalised == late.normalised && gained == expected)
-        .then(|| ProvedPeriod::by_normalised_window(rules, &seen, start..length))
+    (early.normalised == late.normalised && gained == expected).then(|| {
+        let Normalised { residue, recent, attained } = early.normalised;
+        let states = States { bases: [early.base, late.base], residue, recent, attained };
+        ProvedPeriod::by_normalised_window(rules, &seen, start..length, states)
+    })
 }
 
 fn lcm(x: usize, y: usize) -> Option<usize> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bounded_depth::BoundedDepth;
+use super::certificate::States;
 use super::observed::ObservedPeriod;
 use super::repetition::agreeing_at_the_end;
 use super::theorem::{Hypotheses, Theorem};
@@ -21,13 +22,38 @@ pub struct ProvedPeriod {
     checked: Range<usize>,
     values: usize,
     bounded_depth: Option<BoundedDepth>,
+    states: Option<States>,
     saltus: u32,
+    given: Option<Given>,
+}
+
+/// What a proof rests on besides the rules, their theorem and values that were computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Given {
+    /// The search was resumed: values before that are those of a checkpoint.
+    Checkpoint,
+}
+
+impl Given {
+    /// What was handed in, in a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Given::Checkpoint => "checkpoint",
+        }
+    }
 }
 
 impl ProvedPeriod {
     /// What the normalised window proves of a repetition: the states at both ends of `checked` are
     /// the same.
-    pub(super) fn by_normalised_window(rules: &Rules, seen: &ObservedPeriod, checked: Range<usize>) -> Self {
+    pub(super) fn by_normalised_window(
+        rules: &Rules,
+        seen: &ObservedPeriod,
+        checked: Range<usize>,
+        states: States,
+    ) -> Self {
         ProvedPeriod {
             rules: rules.clone(),
             period: seen.period,
@@ -36,8 +62,27 @@ impl ProvedPeriod {
             values: checked.end,
             checked,
             bounded_depth: None,
+            states: Some(states),
             saltus: seen.saltus,
+            given: None,
         }
+    }
+
+    /// This proof, resting on something that was handed in.
+    pub(super) fn given_that(self, given: Given) -> Self {
+        ProvedPeriod { given: Some(given), ..self }
+    }
+
+    /// What the proof rests on besides computed values; `None` for a proof that stands by itself.
+    #[must_use]
+    pub fn given(&self) -> Option<Given> {
+        self.given
+    }
+
+    /// The states that were compared, for a normalised window.
+    #[must_use]
+    pub fn states(&self) -> Option<&States> {
+        self.states.as_ref()
     }
 
     /// What each period adds: G(n+p) = G(n) + saltus.
@@ -109,7 +154,9 @@ impl ProvedPeriod {
             checked: hypotheses.range(preperiod, period),
             values: hypotheses.values_needed(preperiod, period),
             bounded_depth: None,
+            states: None,
             saltus: 0,
+            given: None,
         }
     }
 
@@ -131,7 +178,9 @@ impl ProvedPeriod {
             checked: start..start + proof.window,
             values,
             bounded_depth: Some(proof),
+            states: None,
             saltus: 0,
+            given: None,
         }
     }
 }

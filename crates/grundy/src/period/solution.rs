@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::certificate::Certificate;
+use super::digest::Digests;
 use super::long_run::stream::Stream;
 use super::observed::{ObservedPeriod, observe};
 use super::proof::ProvedPeriod;
@@ -30,8 +31,9 @@ pub struct Solution {
     pub(super) formula: Option<CheckedFormula>,
     /// How many values were computed.
     pub(super) computed: usize,
-    /// The values of the period, if they are not kept, and the digest of those the proof rests on.
-    pub(super) stream: Option<(Arc<Stream>, String)>,
+    /// The values of the period, if they are not kept, and the digests of those the proof rests
+    /// on.
+    pub(super) stream: Option<(Arc<Stream>, Digests)>,
 }
 
 /// Heaps from here on are out of reach, unless a period is proved.
@@ -92,7 +94,7 @@ impl Solution {
             return Err(Error::NotProved { message, further: false });
         };
         match &self.stream {
-            Some((_, digest)) => Certificate::new(proved, digest.clone()),
+            Some((_, digests)) => Certificate::new(proved, digests.clone()),
             None => Certificate::of_values(proved, &self.nimbers),
         }
     }

@@ -72,18 +72,6 @@ impl Algorithm {
         }
     }
 
-    /// An algorithm for the same rules that, as far as there is one, shares no loop with this one:
-    /// certificates are verified by it.
-    pub(crate) fn other(self, values: usize) -> Algorithm {
-        match self {
-            Algorithm::SlidingWindow => Algorithm::AttainedSets,
-            // The time of enumeration grows with the square of the length.
-            Algorithm::SparseSpace if values <= 1_000_000 => Algorithm::Enumeration,
-            Algorithm::SparseSpace => Algorithm::SparseSpaceSerial,
-            _ => Algorithm::ByDefinition,
-        }
-    }
-
     /// The algorithm's name in words.
     #[must_use]
     pub fn name(self) -> &'static str {

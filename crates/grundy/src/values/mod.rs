@@ -17,7 +17,7 @@ pub mod graphs;
 mod nimber;
 pub(crate) mod octal;
 pub mod partizan;
-mod simd;
+pub(crate) mod simd;
 pub mod subtraction;
 
 pub use choose::{Algorithm, compute, default_values, engine, engine_by};

@@ -95,4 +95,4 @@ macro_rules! at_every_level {
     };
 }
 
-pub(super) use at_every_level;
+pub(crate) use at_every_level;

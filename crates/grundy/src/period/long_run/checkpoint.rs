@@ -3,9 +3,9 @@
 //! A checkpoint is a line of JSON (what it is, of which rules, and the numbers of the run), the
 //! first values, those of the cursor and those of the snapshots as 16-bit little-endian words, and
 //! the SHA-256 of all that. A checkpoint that is damaged, or of other rules, or of another version
-//! is refused, and so is one whose numbers are inconsistent. (The SHA-256 is not a signature:
-//! whoever forges one can make a run start from values that are wrong. What it then proves does not
-//! verify.)
+//! is refused, and so is one whose numbers are inconsistent. The SHA-256 is not a signature:
+//! whoever forges one can make a run start from values that are wrong. So what a resumed run proves
+//! is [given](crate::period::Given) that its checkpoint is right.
 
 use serde::{Deserialize, Serialize};
 use sha2::digest::common::hazmat::{SerializableState, SerializedState};
@@ -14,14 +14,14 @@ use sha2::{Digest as _, Sha256};
 use super::run::{LongRun, Snapshot, least_first, suits};
 use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::period::digest::{ValueDigest, hexadecimal};
+use crate::period::digest::{CHUNK, State, ValueDigest, hexadecimal};
 use crate::rules::Rules;
 use crate::values::Nimber;
 use crate::values::octal::cursor::{Cursor, Setup};
 use crate::values::octal::{Classes, MAX_WIDTH};
 
 /// The first field of every checkpoint.
-const FORMAT: &str = "grundy checkpoint 2";
+const FORMAT: &str = "grundy checkpoint 3";
 /// Bytes of a SHA-256.
 const SEAL: usize = 32;
 
@@ -39,7 +39,9 @@ struct Header {
     width: usize,
     /// The positions of the snapshots.
     snapshots: Vec<usize>,
-    /// The state of the digest of all values, in hexadecimal.
+    /// The digests of the whole chunks, in hexadecimal.
+    chunks: Vec<String>,
+    /// The state of the digest of the last chunk, in hexadecimal.
     digest: String,
 }
 
@@ -50,6 +52,7 @@ impl LongRun {
         if !self.is_whole() {
             return None;
         }
+        let digest = self.digest.state();
         let header = Header {
             format: FORMAT.to_owned(),
             rules: self.rules.to_string(),
@@ -60,7 +63,8 @@ impl LongRun {
             first: self.setup.first.len(),
             width: self.setup.width,
             snapshots: self.snapshots.iter().map(|snapshot| snapshot.n).collect(),
-            digest: hexadecimal(&self.digest.state().serialize()),
+            chunks: digest.chunks.iter().map(|chunk| hexadecimal(chunk)).collect(),
+            digest: hexadecimal(&digest.hasher.serialize()),
         };
         let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
         bytes.push(b'\n');
@@ -116,8 +120,9 @@ impl LongRun {
             return None;
         }
         let cursor = Cursor::new(&setup, header.values, wide(take(memory)?), options).ok()?;
-        let digest = ValueDigest::new(digest_state(&header.digest, header.values)?, options);
+        let digest = ValueDigest::new(digest_state(&header.chunks, &header.digest, header.values)?, options);
         let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
+        run.resumed = true;
         for n in header.snapshots {
             run.add_snapshot(Snapshot { n, last: take(memory)? });
         }
@@ -133,17 +138,26 @@ fn are_taken_in_time(positions: &[usize], memory: usize, values: usize) -> bool 
         && values.checked_sub(last).is_some_and(|since| since <= last / 10)
 }
 
-/// The state of a digest of so many values, each of one or two bytes.
-fn digest_state(hexadecimal: &str, values: usize) -> Option<Sha256> {
-    let (pairs, []) = hexadecimal.as_bytes().as_chunks::<2>() else { return None };
-    let byte = |digits: &[u8; 2]| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok();
-    let bytes: Vec<u8> = pairs.iter().map(byte).collect::<Option<_>>()?;
+/// The state of the digests of so many values, each of one or two bytes.
+fn digest_state(chunks: &[String], last: &str, values: usize) -> Option<State> {
+    let chunks: Vec<[u8; 32]> =
+        chunks.iter().map(|chunk| bytes_of(chunk)?.try_into().ok()).collect::<Option<_>>()?;
+    let begun = values.checked_sub(chunks.len().checked_mul(CHUNK)?).filter(|&begun| begun < CHUNK)?;
+    let bytes = bytes_of(last)?;
     let state = SerializedState::<Sha256>::try_from(bytes.as_slice()).ok()?;
     // The eight words of the hash are followed by the number of blocks that were digested.
     let blocks = u64::from_le_bytes(bytes.get(32..40)?.try_into().ok()?);
     let digested = usize::try_from(blocks).ok()?.checked_mul(64)?;
-    let fits = digested / 2 <= values && values < digested.saturating_add(64);
-    if fits { Sha256::deserialize(&state).ok() } else { None }
+    let fits = digested / 2 <= begun && begun < digested.saturating_add(64);
+    let hasher = if fits { Sha256::deserialize(&state).ok()? } else { return None };
+    Some(State { chunks, hasher, begun })
+}
+
+/// The bytes of a text in hexadecimal.
+fn bytes_of(hexadecimal: &str) -> Option<Vec<u8>> {
+    let (pairs, []) = hexadecimal.as_bytes().as_chunks::<2>() else { return None };
+    let byte = |digits: &[u8; 2]| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok();
+    pairs.iter().map(byte).collect()
 }
 
 /// The header and the values of a checkpoint that is intact.

@@ -8,7 +8,7 @@
 use super::run::LongProof;
 use crate::error::Result;
 use crate::options::{Options, Ticker};
-use crate::period::digest::ValueDigest;
+use crate::period::digest::{Digests, ValueDigest};
 use crate::period::proof::ProvedPeriod;
 use crate::period::theorem::{Hypotheses, Theorem};
 use crate::rules::Rules;
@@ -38,8 +38,8 @@ pub fn search(rules: &Rules, limit: usize, options: &Options<'_>) -> Result<Opti
     let preperiod = preperiod(&start, &first, period, options)?;
     let values = hypotheses.values_needed(preperiod, period);
     let proved = ProvedPeriod::from_repetition(rules, hypotheses, preperiod, period);
-    let digest = digest(start, &first, values, options)?;
-    Ok(Some(LongProof { proved, digest, kernel: "states of a sliding window" }))
+    let digests = digests(start, &first, values, options)?;
+    Ok(Some(LongProof { proved, digests, kernel: "states of a sliding window" }))
 }
 
 /// The length of the cycle by Brent's algorithm: the state is remembered at every power of two, or
@@ -100,7 +100,7 @@ fn preperiod(start: &Machine, first: &[Nimber], period: usize, options: &Options
     Ok(last.map_or(0, |n| n + 1))
 }
 
-fn digest(mut machine: Machine, first: &[Nimber], values: usize, options: &Options<'_>) -> Result<String> {
+fn digests(mut machine: Machine, first: &[Nimber], values: usize, options: &Options<'_>) -> Result<Digests> {
     let mut ticker = Ticker::new(options, "digest of the values", values);
     let mut digest = ValueDigest::of(&first[..first.len().min(values)], options);
     let mut chunk = Vec::with_capacity(STRIDE + MOST);
@@ -113,7 +113,7 @@ fn digest(mut machine: Machine, first: &[Nimber], values: usize, options: &Optio
         digest.update(&chunk);
         ticker.tick(machine.n, 8 * chunk.len())?;
     }
-    Ok(digest.hexadecimal())
+    Ok(digest.digests())
 }
 
 #[cfg(test)]

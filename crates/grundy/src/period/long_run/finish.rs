@@ -6,7 +6,7 @@ use crate::arith::threads;
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 use crate::period::bounded_depth::BoundedDepth;
-use crate::period::proof::ProvedPeriod;
+use crate::period::proof::{Given, ProvedPeriod};
 use crate::values::octal::cursor::{Cursor, STRIDE};
 use crate::values::{Nimber, compute};
 
@@ -17,9 +17,9 @@ impl LongRun {
         let start = values - proof.distance - proof.window;
         let period = self.least_period(start + proof.window, proof.distance, options)?;
         let preperiod = self.least_preperiod(proof.distance, start, options)?;
-        let digest = self.digest.hexadecimal();
         let proved = ProvedPeriod::by_long_run(&self.rules, period, preperiod, values, proof);
-        Ok(LongProof { proved, digest, kernel: self.cursor.kernel() })
+        let proved = if self.resumed { proved.given_that(Given::Checkpoint) } else { proved };
+        Ok(LongProof { proved, digests: self.digest.digests(), kernel: self.cursor.kernel() })
     }
 
     /// The least period, which divides the distance; it is found prime by prime.

@@ -25,6 +25,5 @@ mod rolling_hash;
 mod run;
 mod search;
 pub(super) mod stream;
-pub(super) mod verify;
 
 pub use run::{COMPLETE, LongProof, LongRun};

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::options::Options;
 use crate::period::bounded_depth::BoundedDepth;
 use crate::period::certificate::Certificate;
-use crate::period::digest::ValueDigest;
+use crate::period::digest::{Digests, ValueDigest};
 use crate::period::proof::ProvedPeriod;
 use crate::period::theorem::{Hypotheses, Theorem};
 use crate::rules::Rules;
@@ -45,14 +45,16 @@ pub struct LongRun {
     pub(super) digested: usize,
     /// Whether the last search found a repetition.
     pub(super) found: bool,
+    /// Whether the run was continued from a checkpoint, which what it finds then rests on.
+    pub(super) resumed: bool,
 }
 
 /// A period proved by a long run, and what a certificate says of the values.
 pub struct LongProof {
     /// The proof.
     pub proved: ProvedPeriod,
-    /// The digest of all values it rests on.
-    pub digest: String,
+    /// The digests of all values it rests on.
+    pub(crate) digests: Digests,
     /// The kernel that computed the values.
     pub kernel: &'static str,
 }
@@ -64,7 +66,7 @@ impl LongProof {
     ///
     /// [`Error::NotProved`](crate::Error::NotProved) if the rules have no theorem.
     pub fn certificate(&self) -> Result<Certificate> {
-        Certificate::new(&self.proved, self.digest.clone())
+        Certificate::new(&self.proved, self.digests.clone())
     }
 }
 
@@ -107,7 +109,7 @@ impl LongRun {
         digest: ValueDigest,
     ) -> Self {
         let (snapshots, remembered, digested) = (Vec::new(), Remembered::new(), cursor.n());
-        LongRun { rules, hypotheses, setup, cursor, snapshots, remembered, digest, digested, found: false }
+        LongRun { rules, hypotheses, setup, cursor, snapshots, remembered, digest, digested, found: false, resumed: false }
     }
 
     /// How many values have been computed.
@@ -145,8 +147,9 @@ impl LongRun {
             distance: end - snapshot,
             mask: self.setup.classes.mask(),
             by_position: self.setup.classes.uses_position(),
-            last_rare: self.rares().1,
+            rare: self.setup.rares.iter().map(|&(n, _)| n).collect(),
             window: self.window(),
+            depth: self.setup.first.len(),
         }
     }
 

@@ -55,8 +55,6 @@ const SPLITS_PER_MARK: usize = 4;
 /// Splits compared in the time of a mark where positions are marked one by one, because values are
 /// too great for planes (an estimate).
 const SPLITS_PER_MARK_ALONE: usize = 20;
-/// Values from here on may be too great for planes.
-const GREAT: usize = 512;
 /// Enumeration is faster if more than one in this many of the last positions is rare: each new one
 /// interrupts a block (an estimate).
 const POSITIONS_PER_RARE: usize = 16;
@@ -136,18 +134,6 @@ fn has_many_rares(rares: &[(usize, Nimber)], length: usize) -> bool {
 /// Whether enumeration is faster than marking positions one by one.
 fn has_many_rares_alone(rares: usize, length: usize) -> bool {
     rares * SPLITS_PER_MARK_ALONE > length / 2
-}
-
-/// Whether the engine may have computed some of these values by enumeration.
-pub(crate) fn may_be_dense(moves: &OctalMoves, nimbers: &[Nimber]) -> bool {
-    let reviews = (0..).map(|doublings| FIRST_REVIEW << doublings).take_while(|&length| length <= nimbers.len());
-    reviews.filter(|&length| length >= SHORT).any(|length| {
-        let nimbers = &nimbers[..length];
-        let rares = best_classes(moves, nimbers).rares(nimbers);
-        let alone = nimbers.iter().any(|value| value.index() >= GREAT)
-            || moves.leaving_none.last().is_some_and(|&k| k >= length);
-        has_many_rares(&rares, length) || alone && has_many_rares_alone(rares.len(), length)
-    })
 }
 
 impl Engine for Octal {

@@ -23,7 +23,7 @@ mod serial;
 mod splits;
 
 pub(crate) use classes::{Classes, best_classes};
-pub(crate) use driver::{Method, Octal, may_be_dense};
+pub(crate) use driver::{Method, Octal};
 pub(crate) use history::History;
 pub(crate) use moves::OctalMoves;
 pub(crate) use splits::{Search, find_option};
