@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use sha2::{Digest as _, Sha256};
+
 /// A directory that is removed when the test ends.
 struct Folder(PathBuf);
 
@@ -99,6 +101,73 @@ fn altered_checkpoints_are_refused_and_left_alone() {
     let longer = [&whole[..], b"more"].concat();
     fs::write(&file, longer).expect("it can be written");
     refused(&run(&format!("{line} --resume")), "checkpoint", "longer");
+}
+
+/// Two honest checkpoints, of which one is given the cursor of the other as its last snapshot, and
+/// a valid seal: everything fits, and the window "returns" after 419712 values. That period was once
+/// printed as proved. A resumed search says what its proof rests on, and its certificate is refused.
+#[test]
+fn a_forged_checkpoint_proves_nothing_by_itself() {
+    let folder = Folder::new("forged");
+    let [one, other, certificate] = ["one.run", "other.run", "certificate.json"].map(|name| folder.file(name));
+    assert_eq!(run(&format!("period 0.354 --limit 5000000 --checkpoint {one}")).status.code(), Some(1));
+    assert_eq!(run(&format!("period 0.354 --limit 5040000 --checkpoint {other}")).status.code(), Some(1));
+    let (mut forged, donor) = (fs::read(&one).expect("a checkpoint"), fs::read(&other).expect("a checkpoint"));
+    let (start, first, memory) = layout(&forged);
+    let (donor_start, donor_first, donor_memory) = layout(&donor);
+    assert_eq!((first, memory), (donor_first, donor_memory), "both keep as many values");
+    let cursor = donor[donor_start + first..][..memory].to_vec();
+    let end = forged.len() - SEAL;
+    forged[end - memory..end].copy_from_slice(&cursor);
+    assert!(start < end - memory);
+    let seal = Sha256::digest(&forged[..end]);
+    forged[end..].copy_from_slice(&seal);
+    fs::write(&one, &forged).expect("it can be written");
+
+    let resume = format!("period 0.354 --limit 12e6 --checkpoint {one} --resume");
+    let output = run(&format!("{resume} --certificate {certificate}"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("period ") && said.contains(", proved, given the checkpoint ("), "{said}");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let story: serde_json::Value = serde_json::from_slice(&run(&format!("{resume} --json")).stdout).expect("JSON");
+    assert_eq!((&story["answer"]["proved"], &story["answer"]["given"]), (&false.into(), &"checkpoint".into()));
+    let explained = String::from_utf8_lossy(&run(&format!("{resume} --explain")).stdout).into_owned();
+    assert!(explained.contains("given the checkpoint"), "{explained}");
+    if !said.starts_with("period 1180 from 10061916,") {
+        assert_eq!(run(&format!("verify {certificate}")).status.code(), Some(1), "{said}");
+    }
+}
+
+/// Bytes of a SHA-256.
+const SEAL: usize = 32;
+
+/// Where the values of a checkpoint begin, and the bytes of its first values and of its cursor.
+fn layout(checkpoint: &[u8]) -> (usize, usize, usize) {
+    let line = checkpoint.iter().position(|&byte| byte == b'\n').expect("a header");
+    let header: serde_json::Value = serde_json::from_slice(&checkpoint[..line]).expect("JSON");
+    let first = 2 * usize::try_from(header["first"].as_u64().expect("a number")).expect("small");
+    let snapshots = header["snapshots"].as_array().expect("a list").len();
+    let start = line + 1;
+    (start, first, (checkpoint.len() - SEAL - start - first) / (snapshots + 1))
+}
+
+/// What an honest search finds after it was resumed rests on its checkpoint too; its certificate
+/// proves it without.
+#[test]
+fn a_resumed_search_says_what_it_rests_on() {
+    let folder = Folder::new("resumed");
+    let [state, certificate] = ["0.354.run", "0.354.json"].map(|name| folder.file(name));
+    assert_eq!(run(&format!("period 0.354 --limit 5e6 --checkpoint {state}")).status.code(), Some(1));
+    let resumed = run(&format!("period 0.354 --limit 12e6 --checkpoint {state} --resume --certificate {certificate}"));
+    let said = String::from_utf8_lossy(&resumed.stdout).into_owned();
+    assert!(said.starts_with("period 1180 from 10061916, proved, given the checkpoint (bounded depth, "), "{said}");
+    let message = String::from_utf8_lossy(&resumed.stderr).into_owned();
+    assert!(message.contains("the proof rests on the checkpoint"), "{message}");
+    assert_eq!(resumed.status.code(), Some(1));
+    let verified = run(&format!("verify {certificate}"));
+    let said = String::from_utf8_lossy(&verified.stdout).into_owned();
+    assert!(said.starts_with("verified: 0.354 has G(n+1180) = G(n) for all n >= 10061916 ("), "{said}");
+    assert_eq!(verified.status.code(), Some(0));
 }
 
 #[test]
