@@ -88,6 +88,20 @@ fn altered_certificates_are_refused() {
     fs::remove_dir_all(&folder).expect("a temporary directory");
 }
 
+/// Every number of the false certificate is right, and hypotheses (a) and (b) hold. Only (c) fails,
+/// and so does the period.
+#[test]
+fn a_false_period_is_refused() {
+    for path in fixtures("certificates/false") {
+        let checked = check(std::slice::from_ref(&path));
+        assert!(said(&checked).contains("does not hold: (c) fails"), "{}", said(&checked));
+        assert_eq!(checked.status.code(), Some(1));
+        let verified = grundy(&["verify", path.to_str().expect("text")]);
+        assert!(said(&verified).contains("its depth does not suffice"), "{}", said(&verified));
+        assert_eq!(verified.status.code(), Some(1));
+    }
+}
+
 /// Every run draws other games; the seed is shown if one fails.
 #[test]
 fn fresh_certificates_hold() {

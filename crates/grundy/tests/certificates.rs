@@ -119,7 +119,11 @@ fn refusals_are_true() {
         problem(&certificate)
     };
     for (text, alter, expected) in [
-        ("kayles", &(|c: &mut Certificate| c.period = 24) as &dyn Fn(&mut Certificate), "it says period 24, but it is 12"),
+        (
+            "kayles",
+            &(|c: &mut Certificate| c.period = 24) as &dyn Fn(&mut Certificate),
+            "it says period 24, but it is 12",
+        ),
         ("kayles", &|c| c.preperiod = 70, "it says preperiod 70, but it is 71"),
         ("kayles", &|c| c.preperiod = 0, "it says preperiod 0, but it is 71"),
         ("kayles", &|c| c.values = 169, "it says values 169, but it is 168"),
@@ -146,7 +150,8 @@ fn with_window(certificate: &Certificate, start: usize, window: usize, distance:
     let values = start + window + distance;
     let solution = solve(&rules, None, &Options::default()).expect("within limits");
     let nimbers = solution.first(values).expect("proved");
-    let mut moved = Certificate { values, checked: [start, start + window], ..as_version_2(certificate).expect("short") };
+    let mut moved =
+        Certificate { values, checked: [start, start + window], ..as_version_2(certificate).expect("short") };
     moved.digest = digest(&nimbers);
     let depth = moved.bounded_depth.as_mut().expect("bounded depth");
     (depth.window, depth.distance) = (window, distance);
@@ -163,7 +168,7 @@ fn hypothesis_c_alone_refuses_a_false_period() {
     let nimbers = compute(&rules, values + 1, &Options::default()).expect("small");
     let differs = |n: usize| nimbers[n] != nimbers[n + distance];
     assert!(!(start..start + window).any(differs) && differs(start + window), "a false period");
-    let is_rare = |n: &usize| (nimbers[*n].get() & 31).count_ones() % 2 == 0;
+    let is_rare = |n: &usize| (nimbers[*n].get() & 31).count_ones().is_multiple_of(2);
     let rare: Vec<usize> = (1..values).filter(is_rare).collect();
     let last_rare = rare.last().copied().unwrap_or(0);
     assert!(last_rare + k <= window, "(b) holds: {last_rare}");

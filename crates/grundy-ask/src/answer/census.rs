@@ -7,7 +7,7 @@ use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::{MAX_VALUE, census_json, object, range_text, theorem_note, values_json};
+use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::{MAX_LIST, game, read_text};
@@ -149,6 +149,7 @@ impl CensusAnswer {
 
     pub(super) fn notes(&self) -> Vec<String> {
         match &self.taken {
+            _ if self.game.has_own_pieces() => vec![given_note(&self.game)],
             Taken::Impartial(_, survey) => survey.solution.iter().filter_map(theorem_note).collect(),
             Taken::Partizan(..) => Vec::new(),
         }

@@ -14,7 +14,9 @@ use serde_json::{Map, Value, json};
 
 use super::census::{components, pieces_json, sorted, sorted_json, title};
 use super::limited;
-use super::story::{census_json, object, outcome_name, place_text, selection_json, theorem_note, values_json};
+use super::story::{
+    census_json, given_note, object, outcome_name, place_text, selection_json, theorem_note, values_json,
+};
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
@@ -183,15 +185,21 @@ impl CountAnswer {
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
-        let solutions: Vec<&Solution> = match &self.told {
-            Told::Tally { pools, .. } | Told::Digits { pools, .. } | Told::ByValue { pools, .. } => {
-                pools.iter().filter_map(|pool| pool.survey.solution.as_ref()).collect()
-            }
-            Told::Drawn { pool, .. } => pool.survey.solution.iter().collect(),
-            Told::Total(total) => vec![&total.solution],
-            Told::Partizan(_) => Vec::new(),
+        let of_pool = |pool: &Counting| {
+            let solution = pool.survey.solution.as_ref().and_then(theorem_note);
+            solution.or_else(|| pool.game.has_own_pieces().then(|| given_note(&pool.game)))
         };
-        solutions.into_iter().filter_map(theorem_note).collect()
+        match &self.told {
+            Told::Tally { pools, .. } | Told::Digits { pools, .. } | Told::ByValue { pools, .. } => {
+                pools.iter().filter_map(of_pool).collect()
+            }
+            Told::Drawn { pool, .. } => of_pool(pool).into_iter().collect(),
+            Told::Total(total) => theorem_note(&total.solution).into_iter().collect(),
+            Told::Partizan(partizan) if matches!(partizan.rules, PartizanRules::Given(_)) => {
+                vec![given_note(&partizan.rules)]
+            }
+            Told::Partizan(_) => Vec::new(),
+        }
     }
 
     /// What to say if the answer is not the one expected.

@@ -134,6 +134,11 @@ pub fn theorem_note(solution: &Solution) -> Option<String> {
     Some(format!("by theorem: {}, checked to {}", checked.formula.statement(), checked.checked - 1))
 }
 
+/// A note on pieces whose values somebody handed in: "given: values FILE".
+pub fn given_note(game: &impl ToString) -> String {
+    format!("given: {}", game.to_string())
+}
+
 /// The place of a piece: "5", or "(3 4)" for a square.
 pub fn place_text(place: &[Natural]) -> String {
     let numbers: Vec<String> = place.iter().map(ToString::to_string).collect();

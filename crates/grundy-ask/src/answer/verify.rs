@@ -1,7 +1,7 @@
 //! A certificate, verified.
 
-use grundy::Options;
 use grundy::period::{Certificate, Verified, verify};
+use grundy::{Options, Rules};
 use serde_json::{Map, Value, json};
 
 use super::limited;
@@ -24,8 +24,9 @@ impl VerifyAnswer {
     }
 
     pub(super) fn text(&self) -> String {
-        let Certificate { rules, period, preperiod, saltus, theorem, values, .. } = &self.certificate;
+        let Certificate { period, preperiod, saltus, theorem, values, .. } = &self.certificate;
         let rise = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let rules = self.rules();
         let (values, method) = (values_text(*values), self.verified.method.name());
         format!(
             "verified: {rules} has G(n+{period}) = G(n){rise} for all n >= {preperiod} \
@@ -33,11 +34,16 @@ impl VerifyAnswer {
         )
     }
 
+    /// The rules in canonical form, which is short.
+    fn rules(&self) -> String {
+        Rules::parse(&self.certificate.rules).map_or_else(|_| self.certificate.rules.clone(), |rules| rules.to_string())
+    }
+
     pub(super) fn json(&self) -> Map<String, Value> {
         object([
             ("answer", json!(true)),
             ("text", json!(self.text())),
-            ("rules", json!(self.certificate.rules)),
+            ("rules", json!(self.rules())),
             ("period", json!(self.certificate.period)),
             ("preperiod", json!(self.certificate.preperiod)),
             ("saltus", json!(self.certificate.saltus)),

@@ -6,7 +6,7 @@ use grundy::period::Solution;
 use grundy::{Game, Natural};
 
 use super::document::Document;
-use super::{capitalised, shortened, shown, values};
+use super::{capitalised, period, shortened, shown, values};
 
 /// How a census was taken.
 pub fn census(title: &str, game: &Game, chosen: &Chosen, survey: &Surveyed) -> Document {
@@ -24,7 +24,7 @@ pub fn until_census(document: &mut Document, game: &Game, chosen: &Chosen, surve
             values::game(document, rules);
             values::values(document, rules, solution.nimbers(), solution.formula());
             if let Some(proved) = solution.period() {
-                values::lasting(document, proved);
+                period::lasting(document, proved, solution);
             }
             document.heading("How many pieces have each value");
             pieces_text(document, pieces, solution);

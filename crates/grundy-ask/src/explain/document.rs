@@ -28,6 +28,7 @@ enum Block {
     Heading(String),
     Text(String),
     Formula { plain: String, latex: String },
+    List(Vec<String>),
     Table { head: Vec<String>, rows: Vec<Vec<String>> },
     Answer(String),
 }
@@ -49,6 +50,11 @@ impl Document {
     /// A displayed formula, in both languages.
     pub(crate) fn formula(&mut self, plain: impl Into<String>, latex: impl Into<String>) {
         self.blocks.push(Block::Formula { plain: plain.into(), latex: latex.into() });
+    }
+
+    /// A list of sentences, with formulas between backticks.
+    pub(crate) fn list(&mut self, items: Vec<String>) {
+        self.blocks.push(Block::List(items));
     }
 
     pub(crate) fn table(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
@@ -74,7 +80,11 @@ impl Document {
         let mut parts = vec![format!("# {}", self.title)];
         parts.extend(self.blocks.iter().map(|block| match block {
             Block::Heading(text) => format!("## {text}"),
-            Block::Text(text) => wrapped(text),
+            Block::Text(text) => wrapped(text, ""),
+            Block::List(items) => {
+                let item = |text: &String| format!("* {}", wrapped(text, "  "));
+                items.iter().map(item).collect::<Vec<_>>().join("\n")
+            }
             Block::Formula { plain, .. } => {
                 plain.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
             }
@@ -95,6 +105,10 @@ impl Document {
             let _ = match block {
                 Block::Heading(heading) => write!(text, "\\subsection*{{{}}}\n\n", latex_text(heading)),
                 Block::Text(words) => write!(text, "{}\n\n", latex_text(words)),
+                Block::List(items) => {
+                    let items: Vec<String> = items.iter().map(|item| format!("\\item {}", latex_text(item))).collect();
+                    write!(text, "\\begin{{itemize}}\n{}\n\\end{{itemize}}\n\n", items.join("\n"))
+                }
                 Block::Formula { latex, .. } => write!(text, "\\[\n{latex}\n\\]\n\n"),
                 Block::Table { head, rows } => write!(text, "{}\n\n", latex_table(head, rows)),
                 Block::Answer(answer) => write!(text, "\\textbf{{{}}}\n\n", latex_text(answer)),
@@ -108,18 +122,19 @@ impl Document {
 /// The most characters in a line, where words allow it.
 const WIDTH: usize = 100;
 
-fn wrapped(text: &str) -> String {
+/// The text in lines, all but the first of which begin with `indent`.
+fn wrapped(text: &str, indent: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < WIDTH => {
+            Some(line) if line.chars().count() + word.chars().count() + indent.len() < WIDTH => {
                 line.push(' ');
                 line.push_str(word);
             }
             _ => lines.push(word.to_owned()),
         }
     }
-    lines.join("\n")
+    lines.join(&format!("\n{indent}"))
 }
 
 fn markdown_table(head: &[String], rows: &[Vec<String>]) -> String {

@@ -7,6 +7,7 @@ mod census;
 mod document;
 mod moves;
 mod partizan;
+mod period;
 mod tally;
 mod values;
 
@@ -14,8 +15,8 @@ pub use census::census;
 pub use document::{Document, Style};
 pub use moves::moves;
 pub use partizan::{PartizanCounted, partizan_census, partizan_count};
+pub use period::period;
 pub use tally::{Counted, count};
-pub use values::period;
 
 use grundy::Natural;
 use grundy::tally::Kind;

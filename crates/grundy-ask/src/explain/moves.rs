@@ -4,7 +4,7 @@ use grundy::Natural;
 use grundy::play::{Component, position};
 
 use super::document::Document;
-use super::{capitalised, shortened, shown, values};
+use super::{capitalised, period, shortened, shown, values};
 use crate::answer::MovesAnswer;
 
 /// Why these moves win: where both players have the same moves, by the bits of the values.
@@ -18,7 +18,7 @@ pub fn moves(answer: &MovesAnswer) -> Document {
         let computed = Natural::from(solution.nimbers().len());
         let far = place.iter().any(|part| matches!(part, Component::Heap(size) if *size >= computed));
         if let Some(proved) = solution.period().filter(|_| far) {
-            values::lasting(&mut document, proved);
+            period::lasting(&mut document, proved, solution);
         }
     }
     document.heading("What each part is worth");

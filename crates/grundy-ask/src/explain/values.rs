@@ -1,39 +1,10 @@
-//! Rules, values and periods, explained.
+//! Rules and values, explained.
 
-use grundy::period::{ProvedPeriod, Solution, Theorem};
 use grundy::rules::moves;
 use grundy::values::amounts::CheckedFormula;
 use grundy::{Nimber, Rules};
 
 use super::document::Document;
-use crate::answer::proved_line;
-
-/// How a period is proved.
-pub fn period(name: &str, solution: &Solution, nimbers: &[Nimber]) -> Document {
-    let (rules, formula, proved) = (solution.rules(), solution.formula(), solution.period());
-    let mut document = Document::new(format!("Do the values of {name} repeat for ever?"));
-    game(&mut document, rules);
-    values(&mut document, rules, nimbers, formula);
-    match proved {
-        Some(proved) => {
-            lasting(&mut document, proved);
-            document.answer(format!("Answer: {}.", proved_line(proved)));
-        }
-        None if formula.is_some() => {
-            document.heading("No period");
-            document.text("The theorem gives every value, so no period is looked for.");
-        }
-        None => {
-            document.heading("No proof");
-            document.text(format!(
-                "No theorem proves a period from the {} values that were computed. Any repetition in them is only an \
-                 observation: nothing follows from it.",
-                solution.computed()
-            ));
-        }
-    }
-    document
-}
 
 /// The rules in words.
 pub fn game(document: &mut Document, rules: &Rules) {
@@ -101,74 +72,4 @@ fn worked_out(rules: &Rules, nimbers: &[Nimber]) -> Option<String> {
         nimbers[n],
         nimbers[n]
     ))
-}
-
-/// Why the period lasts for ever.
-pub fn lasting(document: &mut Document, proved: &ProvedPeriod) {
-    document.heading("Why the pattern lasts for ever");
-    let (p, n0, range) = (proved.period(), proved.preperiod(), proved.checked());
-    let (first, last) = (range.start, range.end.saturating_sub(1));
-    document.text(theorem_text(proved));
-    match proved.theorem() {
-        Theorem::Window | Theorem::GuySmith => document.formula(
-            format!("G(n+{p}) = G(n)   for n = {first} .. {last}   (compared, value by value)"),
-            format!(
-                "G(n+{p}) = G(n) \\quad\\text{{for }} n = {first}, \\ldots, {last} \
-                 \\quad\\text{{(compared, value by value)}}"
-            ),
-        ),
-        Theorem::BoundedDepth => document.formula(
-            format!("G(n+{p}) = G(n)   seen for n = {first} .. {last}"),
-            format!("G(n+{p}) = G(n) \\quad\\text{{seen for }} n = {first}, \\ldots, {last}"),
-        ),
-        _ => {}
-    }
-    let (rise, rise_latex) = match proved.saltus() {
-        0 => (String::new(), String::new()),
-        saltus => (format!(" + {saltus}"), format!("+{saltus}")),
-    };
-    if n0 < first && matches!(proved.theorem(), Theorem::Window | Theorem::GuySmith) {
-        document.text(format!(
-            "The theorem covers `n >= {first}`; for smaller `n`, from {n0} on, the values were compared as well."
-        ));
-    }
-    document.text(format!("So it holds for ever, from {n0} on ({} values were computed):", proved.values()));
-    document.formula(
-        format!("G(n+{p}) = G(n){rise}   for all n >= {n0}"),
-        format!("G(n+{p}) = G(n){rise_latex} \\quad\\text{{for all }} n \\ge {n0}"),
-    );
-}
-
-fn theorem_text(proved: &ProvedPeriod) -> String {
-    let rules = proved.rules();
-    let k = rules.code().and_then(grundy::rules::Code::last_index).unwrap_or(0);
-    let heaps = rules.max_parts();
-    match proved.theorem() {
-        Theorem::Window => format!(
-            "A move takes at most `k = {k}` counters and leaves at most one heap, so the `k` values before `G(n)` \
-             determine it. If `k` consecutive values recur `p` later, so does everything after them (window theorem)."
-        ),
-        Theorem::GuySmith => format!(
-            "A move takes at most `k = {k}` counters and leaves at most `H = {heaps}` heaps. If `G(n+p) = G(n)` for \
-             all `n` from `n0` up to, but not including, `H n0 + (H-1) p + k`, then it holds for all `n >= n0`: the \
-             largest heap left by a move from a larger one is so large that adding or removing `p` counters does not \
-             change its value (Guy and Smith, 1956)."
-        ),
-        Theorem::BoundedDepth => {
-            let depth = proved.bounded_depth();
-            let (rare, window) = depth.map_or((0, 0), |depth| (depth.last_rare(), depth.window));
-            format!(
-                "Sort the values into rare and common ones, so that a split has a common value only if exactly one of \
-                 its parts is rare. The last rare position is {rare}, so every split that matters has a small part, \
-                 and the {window} values before `G(n)` determine it. If that many consecutive values recur `p` later, \
-                 so does everything after them (bounded-depth theorem; docs/theory.md has the proof)."
-            )
-        }
-        Theorem::NormalisedWindow => "A move leaves at most one heap, and the pattern of amounts repeats for ever. \
-             Values below a bound that only grows are options of every larger heap; beyond that, all that matters is \
-             a state of finitely many numbers, measured from the bound. When the state recurs, so does everything \
-             after it, shifted by the growth of the bound (normalised-window theorem; docs/theory.md has the proof)."
-            .to_owned(),
-        _ => format!("By the {} theorem (docs/theory.md has the proof).", proved.theorem().name()),
-    }
 }

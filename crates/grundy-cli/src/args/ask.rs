@@ -62,7 +62,8 @@ pub struct ValuesArgs {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A repetition \
 that no theorem proves is printed as 'observed', and no repetition as 'no period found'; both \
-exit with 1.
+exit with 1. So does a search that was resumed and prints 'proved, given the checkpoint': \
+verifying its certificate proves the period without.
 
 Examples:
   grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
@@ -83,8 +84,9 @@ pub struct PeriodArgs {
     /// Save the state of a long search to a file, every --every seconds and when stopped by Ctrl-C.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Continue from the state in the --checkpoint file. (After a search that was ended by its
-    /// --limit, the proof may rest on a few more values.)
+    /// Continue from the state in the --checkpoint file. What is then proved is proved given the
+    /// checkpoint, and the exit code is 1. (After a search that was ended by its --limit, the proof
+    /// may rest on a few more values.)
     #[arg(long, requires = "checkpoint")]
     pub resume: bool,
     /// Seconds between checkpoints.
@@ -97,16 +99,23 @@ pub struct PeriodArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Exits with 0 if every field of the certificate was proved again, 1 if one is wrong, 2 if the \
-file is not a certificate (a field is missing, unknown, or of the wrong type).
+#[command(
+    after_help = "Every value that the proof rests on is checked to be the mex of its options, by code that shares \
+only the rules' moves with the search; the theorem's hypotheses are checked on these values, the \
+least period and preperiod are read off them, and every field of the certificate is compared.
+
+Exits with 0 if all of that holds, with 1 if a field is wrong, naming it, and with 2 if the file \
+is not a certificate (a field is missing, unknown, or of the wrong type). docs/certificates.md \
+describes the format; checker/check.py checks certificates without grundy.
 
 Example:
-  grundy period kayles --certificate kayles.json && grundy verify kayles.json")]
+  grundy period kayles --certificate kayles.json && grundy verify kayles.json"
+)]
 pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
-    /// The most values to compute [default: 5*10^8 for proofs by bounded depth, otherwise ten times
-    /// what `period` keeps].
+    /// The most values to check [default: 5*10^8 for finite codes that leave at most two heaps,
+    /// otherwise ten times what `period` keeps]. A value takes a byte of memory, or two or four if it is large.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub limit: Option<Positive>,
 }

@@ -78,7 +78,7 @@ pub enum Command {
     Values(ValuesArgs),
     /// Does the pattern repeat for ever? The least period and preperiod, and the proof.
     Period(PeriodArgs),
-    /// Check the certificate of a period by a different method from the one that found it.
+    /// Prove the period of a certificate again and compare every field.
     Verify(VerifyArgs),
     /// What one piece is worth: its canonical value, outcome, mean and temperature.
     Value(ValueArgs),

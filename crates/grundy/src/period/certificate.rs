@@ -14,6 +14,7 @@ use super::digest::Digests;
 use super::proof::ProvedPeriod;
 use super::theorem::Hypotheses;
 use crate::error::{Error, Result};
+use crate::rules::Code;
 use crate::values::Nimber;
 
 /// The first field of every certificate that is written.
@@ -31,7 +32,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 pub struct Certificate {
     /// The format, [`FORMAT`] or [`FORMAT_2`].
     pub format: String,
-    /// The rules in canonical form.
+    /// The rules as a code, however long. (In version 2 long codes are in words.)
     pub rules: String,
     /// The least period.
     pub period: usize,
@@ -114,7 +115,7 @@ impl Certificate {
             .map_err(|reason| Error::NotProved { message: reason.to_owned(), further: false })?;
         Ok(Certificate {
             format: FORMAT.to_owned(),
-            rules: proved.rules().to_string(),
+            rules: proved.rules().code().map_or_else(|| proved.rules().to_string(), Code::to_string),
             period: proved.period(),
             preperiod: proved.preperiod(),
             saltus: proved.saltus(),

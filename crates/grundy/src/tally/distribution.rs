@@ -1,6 +1,7 @@
 //! The number of selections for each xor, not only 0: the full inverse transform of F(t(w)).
 
-use super::{Pool, Widened, check_question, divide_transform, exact_values, modular_values, parts};
+use super::division::divide_transform;
+use super::{Pool, Widened, check_question, exact_values, modular_values, parts};
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
 use crate::arith::walsh_hadamard;

@@ -4,6 +4,7 @@
 
 pub mod by_enumeration;
 pub mod distribution;
+mod division;
 mod magnitude;
 mod ordered;
 pub mod partizan;
@@ -16,12 +17,13 @@ mod unordered;
 use crate::arith::chinese_remainder;
 use crate::arith::coefficient::MAX_LINEAR;
 use crate::arith::moduli::{self, Part};
-use crate::arith::natural::{Integer, Natural, bit_length, to_natural, to_usize};
+use crate::arith::natural::{Integer, Natural, bit_length, to_usize};
 use crate::census::Census;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
 pub use distribution::distribution;
+use division::divide_transform;
 pub use magnitude::{Digits, digits, digits_of};
 pub use spectrum::Spectrum;
 
@@ -285,13 +287,6 @@ fn modular_values(
     }
 }
 
-/// `sum` / 2^bits; the division must be exact.
-fn divide_transform(sum: &Integer, bits: usize) -> Result<Natural> {
-    let quotient = sum >> bits;
-    let natural = to_natural(&quotient).filter(|_| &quotient << bits == *sum);
-    natural.ok_or_else(|| Error::BrokenLaw("an inverse transform does not divide by 2^b".to_owned()))
-}
-
 /// m as a machine word, or the largest word if it does not fit.
 fn to_word(m: &Natural) -> usize {
     to_usize(m).unwrap_or(usize::MAX)
@@ -314,18 +309,6 @@ mod tests {
     use crate::Nimber;
     use crate::options::Options;
     use crate::outcome::Outcome;
-
-    /// 2^-b times the sum is a number of selections: a natural number.
-    #[test]
-    fn transforms_divide_or_break_the_law() {
-        assert_eq!(divide_transform(&Integer::from(12), 2), Ok(Natural::from(3u8)));
-        for (sum, bits) in [(12, 3), (1, 1), (-4, 1)] {
-            assert!(
-                matches!(divide_transform(&Integer::from(sum), bits), Err(Error::BrokenLaw(_))),
-                "{sum} / 2^{bits}"
-            );
-        }
-    }
 
     /// Two pieces of value 0 have m + 1 multisets of size m, all lost. The count is taken modulo
     /// the product of two primes above ten million, which may divide m!: it fails unless the

@@ -1,5 +1,6 @@
 //! The terms F(t) of a count, one by one, as an explanation shows them and adds them up again.
 
+use super::division::divide_transform;
 use super::{Pool, Spectrum, exact_values, modular_values, parts};
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
@@ -40,9 +41,9 @@ pub fn lost(spectrum: &Spectrum, terms: &[Integer], modulus: Option<&Natural>) -
         sum + Integer::from(times.clone()) * &terms[places[0] as usize]
     };
     let sum = spectrum.classes().fold(Integer::ZERO, add);
-    let Some(modulus) = modulus else { return super::divide_transform(&sum, spectrum.bits()) };
+    let Some(modulus) = modulus else { return divide_transform(&sum, spectrum.bits()) };
     let wide = Integer::from(modulus << spectrum.bits());
-    super::divide_transform(&(sum % wide), spectrum.bits())
+    divide_transform(&(sum % wide), spectrum.bits())
 }
 
 #[cfg(test)]

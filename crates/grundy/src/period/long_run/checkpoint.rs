@@ -140,8 +140,7 @@ fn are_taken_in_time(positions: &[usize], memory: usize, values: usize) -> bool 
 
 /// The state of the digests of so many values, each of one or two bytes.
 fn digest_state(chunks: &[String], last: &str, values: usize) -> Option<State> {
-    let chunks: Vec<[u8; 32]> =
-        chunks.iter().map(|chunk| bytes_of(chunk)?.try_into().ok()).collect::<Option<_>>()?;
+    let chunks: Vec<[u8; 32]> = chunks.iter().map(|chunk| bytes_of(chunk)?.try_into().ok()).collect::<Option<_>>()?;
     let begun = values.checked_sub(chunks.len().checked_mul(CHUNK)?).filter(|&begun| begun < CHUNK)?;
     let bytes = bytes_of(last)?;
     let state = SerializedState::<Sha256>::try_from(bytes.as_slice()).ok()?;

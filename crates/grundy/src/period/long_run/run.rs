@@ -109,7 +109,18 @@ impl LongRun {
         digest: ValueDigest,
     ) -> Self {
         let (snapshots, remembered, digested) = (Vec::new(), Remembered::new(), cursor.n());
-        LongRun { rules, hypotheses, setup, cursor, snapshots, remembered, digest, digested, found: false, resumed: false }
+        LongRun {
+            rules,
+            hypotheses,
+            setup,
+            cursor,
+            snapshots,
+            remembered,
+            digest,
+            digested,
+            found: false,
+            resumed: false,
+        }
     }
 
     /// How many values have been computed.

@@ -187,7 +187,8 @@ pub(super) mod tests {
                 let found =
                     run.search(end, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
                 assert_eq!(found.digests, expected.digests, "from {limit} on");
-                let plain = |proof: &LongProof| (proof.proved.period(), proof.proved.preperiod(), proof.proved.values());
+                let plain =
+                    |proof: &LongProof| (proof.proved.period(), proof.proved.preperiod(), proof.proved.values());
                 assert_eq!(plain(&found), plain(&expected), "from {limit} on");
             }
         }

@@ -87,7 +87,9 @@ pub(super) fn judge<T: Entry>(claim: &Claim<'_>, said: &DepthClaim, shape: &Shap
     // From the window on, values repeat at p for ever, and so the least period divides p.
     let mut period = p;
     for prime in prime_divisors(p) {
-        while period.is_multiple_of(prime) && list[start..start + p - period / prime] == list[start + period / prime..start + p] {
+        while period.is_multiple_of(prime)
+            && list[start..start + p - period / prime] == list[start + period / prime..start + p]
+        {
             period /= prime;
         }
     }

@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::digest::CHUNK;
 
+/// What became of a chunk: its digest, or the first fault in it.
+type Checked = Result<[u8; 32], Fault>;
+
 /// Entries checked between two looks at the clock.
 const STRIDE: usize = 1 << 14;
 
@@ -21,7 +24,7 @@ pub(super) fn check<T: Entry>(
     options: &Options<'_>,
 ) -> Result<Result<Vec<[u8; 32]>, Fault>> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = |reports: bool| -> Result<Vec<(usize, Result<[u8; 32], Fault>)>> {
+    let work = |reports: bool| -> Result<Vec<(usize, Checked)>> {
         let mut found = Vec::new();
         loop {
             let chunk = next.fetch_add(1, Relaxed);
@@ -80,10 +83,10 @@ pub(super) fn digest<T: Entry>(list: &[T]) -> [u8; 32] {
         for &entry in some {
             let mut rest: u32 = entry.into();
             while rest > 0x7F {
-                bytes.push((rest & 0x7F | 0x80) as u8);
+                bytes.push(rest.to_le_bytes()[0] | 0x80);
                 rest >>= 7;
             }
-            bytes.push(rest as u8);
+            bytes.push(rest.to_le_bytes()[0]);
         }
         hasher.update(&bytes);
     }

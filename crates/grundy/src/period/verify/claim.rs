@@ -32,8 +32,9 @@ impl<'a> Claim<'a> {
         let code = rules.code().ok_or_else(uncovered)?;
         let is_plain = |digit: crate::rules::Digit| [0, 3].contains(&digit.bits()) && !digit.is_unequal();
         let heaps = (code.max_parts() as usize).max(1);
-        let theorem = Theorem::named(&certificate.theorem)
-            .ok_or_else(|| refused(format!("it says theorem {:?}, and there is no such theorem", certificate.theorem)))?;
+        let theorem = Theorem::named(&certificate.theorem).ok_or_else(|| {
+            refused(format!("it says theorem {:?}, and there is no such theorem", certificate.theorem))
+        })?;
         let finite = code.is_finite() && !code.has_unequal();
         let covered = match theorem {
             Theorem::Window => finite && heaps == 1,
@@ -47,7 +48,8 @@ impl<'a> Claim<'a> {
         if !is_known {
             return Err(refused(format!("it says format {:?}; this version reads {FORMAT:?}", certificate.format)));
         }
-        field("rules", &certificate.rules, &rules.to_string())?;
+        let text = if certificate.format == FORMAT_2 { rules.to_string() } else { code.to_string() };
+        field("rules", &certificate.rules, &text)?;
         if !covered {
             return Err(refused(format!("its theorem, {}, does not cover {rules}", theorem.name())));
         }

@@ -39,6 +39,9 @@ impl List {
             return Err(Error::beyond(Remedy::Memory, length, options.memory, message));
         }
         let mut list = List::Bytes(Vec::new());
+        if let Some(stream) = Stream::of_subtraction(rules) {
+            return stream.for_each(0, length, options, |values| list.extend(values)).map(|()| list);
+        }
         if length > COMPLETE && LongRun::covers(rules) {
             let first = compute(rules, COMPLETE, options)?;
             if let Some(run) = LongRun::new(rules, &first, options)? {

@@ -29,7 +29,6 @@ use rare_parts::{ByRareParts, Sorting};
 
 use super::certificate::{Certificate, FORMAT_2};
 use super::digest::{Digests, hexadecimal};
-use super::long_run::LongRun;
 use super::theorem::Theorem;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
@@ -38,7 +37,8 @@ use crate::values::octal::{OctalMoves, best_classes};
 use crate::values::simd::Level;
 use crate::values::{Nimber, default_values};
 
-/// The most values of an octal game's certificate that are checked, unless told otherwise.
+/// The most values that are checked of a finite code that leaves at most two heaps, unless told
+/// otherwise.
 const LONG: usize = 500_000_000;
 /// Up to this many splits, entries of an octal game are checked by the definition.
 const FEW_SPLITS: usize = 1 << 27;
@@ -86,9 +86,8 @@ pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verifi
     let rules =
         Rules::parse(&certificate.rules).map_err(|error| refused(format!("its rules cannot be read\n{error}")))?;
     let claim = Claim::new(certificate, &rules)?;
-    let long = LongRun::covers(&rules);
-    let most = options.values.unwrap_or_else(|| if long { LONG } else { 10 * default_values(&rules) });
-    let moves = claim.code.is_finite().then(|| OctalMoves::new(claim.code)).flatten();
+    let moves = OctalMoves::new(claim.code).filter(|_| claim.code.is_finite());
+    let most = options.values.unwrap_or_else(|| moves.as_ref().map_or(10 * default_values(&rules), |_| LONG));
     let judge = Judge { claim: &claim, moves, options };
     let length = match claim.theorem {
         Theorem::Window | Theorem::GuySmith => repetition::length(&claim, most),

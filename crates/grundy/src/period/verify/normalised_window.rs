@@ -28,7 +28,7 @@ pub(super) fn judge<T: Entry>(claim: &Claim<'_>, list: &[T]) -> Result<()> {
         compare(said, early, late, start % tail)?;
     }
     // From `start` on, G(n + distance) = G(n) + rise.
-    let rise = late.base as i64 - early.base as i64;
+    let rise = whole(late.base) - whole(early.base);
     let at = |n: usize| i64::from(list[n].into());
     let beyond = |n: usize| if n < end { at(n) } else { at(n - distance) + rise };
     let steps: Vec<i64> = (start..end).map(|n| beyond(n + 1) - at(n)).collect();
@@ -40,6 +40,11 @@ pub(super) fn judge<T: Entry>(claim: &Claim<'_>, list: &[T]) -> Result<()> {
     let p = certificate.period;
     let back = (0..start).rev().take_while(|&n| at(n + p) - at(n) == saltus).count();
     field("preperiod", &certificate.preperiod, &(start - back))
+}
+
+/// A base as a signed number; bases are at most 2^32.
+fn whole(base: usize) -> i64 {
+    i64::try_from(base).expect("values are below 2^32")
 }
 
 /// The least common multiple of two lengths that divide a third.

@@ -8,7 +8,8 @@ use crate::error::Result;
 /// How many entries are needed: what the certificate says, or more if its period and preperiod ask
 /// for more, so that the field that is wrong can be named.
 pub(super) fn length(claim: &Claim<'_>, most: usize) -> usize {
-    let (said, needed) = (claim.certificate.values, claim.needed(claim.certificate.preperiod, claim.certificate.period));
+    let (said, needed) =
+        (claim.certificate.values, claim.needed(claim.certificate.preperiod, claim.certificate.period));
     if said.max(needed) <= most { said.max(needed) } else { said.min(needed) }
 }
 

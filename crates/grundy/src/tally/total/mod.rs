@@ -7,8 +7,9 @@ mod series;
 
 use series::Series;
 
+use super::division::divide_transform;
 use crate::arith::chinese_remainder;
-use crate::arith::natural::Natural;
+use crate::arith::natural::{Integer, Natural};
 use crate::arith::word_field::WordField;
 use crate::census::Heaps;
 use crate::error::{Error, Result};
@@ -109,19 +110,17 @@ pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Optio
     };
     let found: Vec<(u64, u64)> =
         fields.iter().enumerate().map(|(place, field)| coefficients(place, field)).collect::<Result<_>>()?;
-    let combined = |elements: &dyn Fn(&(u64, u64)) -> u64, scale: u64| -> Result<Natural> {
-        let residues: Vec<(Natural, Natural)> = fields
-            .iter()
-            .zip(&found)
-            .map(|(field, found)| {
-                let x = field.times(elements(found), field.inverse(field.element(scale)));
-                (Natural::from(field.number(x)), Natural::from(field.modulus()))
-            })
-            .collect();
+    let combined = |elements: &dyn Fn(&(u64, u64)) -> u64| -> Result<Natural> {
+        let residue = |(field, found): (&WordField, &(u64, u64))| {
+            (Natural::from(field.number(elements(found))), Natural::from(field.modulus()))
+        };
+        let residues: Vec<(Natural, Natural)> = fields.iter().zip(&found).map(residue).collect();
         chinese_remainder::combine(&residues)
             .ok_or_else(|| Error::BrokenLaw("different primes are not coprime".to_owned()))
     };
-    let (lost, all) = (combined(&|found| found.0, 1 << bits)?, combined(&|found| found.1, 1)?);
+    // The sum has b bits more than the number of all multisets, which the primes have room for.
+    let lost = divide_transform(&Integer::from(combined(&|found| found.0)?), bits as usize)?;
+    let all = combined(&|found| found.1)?;
     if lost > all {
         return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
     }
@@ -168,7 +167,7 @@ pub fn count_modulo(
         }
         ticker.tick(w, cost)?;
     }
-    let lost = sum >> bits;
+    let lost = u64::try_from(&divide_transform(&Integer::from(sum), bits as usize)?).unwrap_or(u64::MAX);
     let number = match outcome {
         Outcome::Previous => lost,
         Outcome::Next => (all + m - lost) % m,
@@ -197,8 +196,8 @@ fn useful(heaps: &[HeapKind], total: usize) -> Result<(Vec<HeapKind>, u32)> {
     Ok((heaps, bits))
 }
 
-/// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, plus some
-/// for rounding.
+/// More bits than the number of all multisets has: the least of a few bounds f_0(r) r^-T, plus 64
+/// for rounding and for the sum over w, which is up to 2^b times as large.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

@@ -2,44 +2,21 @@
 //!
 #![doc = include_str!("rare_parts.md")]
 
+mod sets;
+mod sorting;
+
 use std::ops::Range;
 
-use super::list::Entry;
-use super::mex::Fault;
-use crate::values::octal::OctalMoves;
-use crate::values::simd::{Level, at_every_level};
+use sets::{BLOCK, Lane, Table};
+pub(super) use sorting::{Sorting, rare_positions};
 
-/// Positions treated at once.
-const BLOCK: usize = 64;
+use crate::period::verify::list::Entry;
+use crate::period::verify::mex::Fault;
+use crate::values::octal::OctalMoves;
+use crate::values::simd::Level;
+
 /// Positions whose numbers are worked out at once.
 const STRETCH: usize = 1 << 12;
-/// How many small common parts are tried for each bit of a set. (With 6, one value in 400 is left
-/// if values are spread evenly.)
-const PARTS_PER_BIT: usize = 6;
-
-/// How values are sorted into rare and common ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sorting {
-    pub mask: u32,
-    /// Whether the position counts too, with the index of the breaking digits.
-    pub index: Option<usize>,
-}
-
-impl Sorting {
-    /// The sorting of a mask; `None` if positions count and the breaking digits differ in parity.
-    pub fn new(moves: &OctalMoves, mask: u32, by_position: bool) -> Option<Self> {
-        let index = moves.breaks.first().map_or(0, |one| one.k);
-        let alike = moves.breaks.iter().all(|one| one.k % 2 == index % 2);
-        (alike || !by_position).then_some(Sorting { mask, index: by_position.then_some(index) })
-    }
-
-    /// Whether `value` is rare at position n: the bits in common with the mask, plus, if positions
-    /// count, n and the index, make an even number.
-    pub fn is_rare(self, value: u32, n: usize) -> bool {
-        let position = self.index.map_or(0, |index| (n + index) % 2);
-        ((value & self.mask).count_ones() as usize + position).is_multiple_of(2)
-    }
-}
 
 /// Checks entries of a list, perhaps with splits restricted to those with a small part.
 pub(super) struct ByRareParts<'a, T> {
@@ -146,7 +123,8 @@ impl<'a, T: Entry> ByRareParts<'a, T> {
     }
 
     fn fault_in_blocks<L: Lane, const W: usize>(&self, positions: Range<usize>) -> Option<Fault> {
-        let table = Table::<L, W>::new(self);
+        let Self { moves, list, bits, sorting, rare, bounded, .. } = self;
+        let table = Table::<L, W>::new(moves, list, *bits, *sorting, rare, bounded.1);
         let start = positions.start.max(table.start).min(positions.end);
         let blocks = start..start + (positions.end - start) / BLOCK * BLOCK;
         let mut numbers = Vec::with_capacity(table.reach + STRETCH);
@@ -154,7 +132,7 @@ impl<'a, T: Entry> ByRareParts<'a, T> {
             blocks.clone().step_by(STRETCH).find_map(|first| {
                 let end = blocks.end.min(first + STRETCH);
                 numbers.clear();
-                numbers.extend(self.list[first - table.reach..end].iter().map(|&value| L::number(table.number(value))));
+                numbers.extend(list[first - table.reach..end].iter().map(|&value| table.number(value.into())));
                 (first..end).step_by(BLOCK).find_map(|n| self.fault_in_block(n, &table, &numbers[n - first..]))
             })
         };
@@ -164,13 +142,8 @@ impl<'a, T: Entry> ByRareParts<'a, T> {
     }
 
     /// The first fault of the block that begins at n; the numbers begin `table.reach` before it.
-    fn fault_in_block<L: Lane, const W: usize>(
-        &self,
-        n: usize,
-        table: &Table<L, W>,
-        numbers: &[L],
-    ) -> Option<Fault> {
-        let [common, rare] = attained::<L, W>(&table.entries, numbers, self.level);
+    fn fault_in_block<L: Lane, const W: usize>(&self, n: usize, table: &Table<L, W>, numbers: &[L]) -> Option<Fault> {
+        let [common, rare] = table.attained(numbers, self.level);
         (n..n + BLOCK).zip(0..).find_map(|(n, i)| {
             let entry = self.list[n];
             let needed = &table.needed[n % 2][entry.into() as usize];
@@ -186,171 +159,11 @@ impl<'a, T: Entry> ByRareParts<'a, T> {
                 return None;
             }
             let is_missing = |value: &u32| {
-                let number = L::number(number(*value, table.bit));
+                let number = table.number(*value);
                 self.sorting.is_rare(*value, n) && rare[number.word()][i] & number.bit() == L::default()
             };
             (0..entry.into()).filter(is_missing).find_map(|value| self.fault_if_missing(n, value))
         })
-    }
-}
-
-/// The rare positions of a list from 1 on.
-pub(super) fn rare_positions<T: Entry>(list: &[T], sorting: Sorting) -> Vec<usize> {
-    (1..list.len()).filter(|&n| sorting.is_rare(list[n].into(), n)).collect()
-}
-
-/// A number and a set of numbers, side by side with those of other positions.
-trait Lane:
-    Copy
-    + Default
-    + Eq
-    + std::ops::BitXor<Output = Self>
-    + std::ops::BitAnd<Output = Self>
-    + std::ops::BitOr<Output = Self>
-    + std::ops::Not<Output = Self>
-    + std::ops::BitOrAssign
-{
-    /// How many numbers a set holds.
-    const WIDTH: u32;
-    fn number(number: u32) -> Self;
-    /// The set of one number, which is taken modulo the width.
-    fn bit(self) -> Self;
-    /// The word that the number belongs to, among several.
-    fn word(self) -> usize;
-}
-
-macro_rules! lane {
-    ($type:ty) => {
-        impl Lane for $type {
-            const WIDTH: u32 = <$type>::BITS;
-            #[inline(always)]
-            fn number(number: u32) -> Self {
-                number as $type
-            }
-            #[inline(always)]
-            fn bit(self) -> Self {
-                1 << (self & (<$type>::BITS - 1) as $type)
-            }
-            #[inline(always)]
-            fn word(self) -> usize {
-                (self / <$type>::BITS as $type) as usize
-            }
-        }
-    };
-}
-
-lane!(u16);
-lane!(u32);
-lane!(u64);
-
-/// What is looked up for a position.
-#[derive(Clone)]
-struct Needed<L, const W: usize> {
-    /// The numbers of lesser common values.
-    common: [L; W],
-    /// Those of lesser rare values.
-    rare: [L; W],
-    /// That of the entry itself.
-    own: [L; W],
-}
-
-/// Options of a block: those of common and those of rare value, each as the place of the first
-/// position's partner among the numbers, and the number it is xored with.
-struct Entries<L> {
-    common: Vec<(usize, L)>,
-    rare: Vec<(usize, L)>,
-}
-
-/// What does not depend on the position, but for its parity.
-struct Table<L, const W: usize> {
-    /// The bit of a value that its number leaves out.
-    bit: u32,
-    /// How far options reach back.
-    reach: usize,
-    /// The first position that may be treated in a block.
-    start: usize,
-    entries: Entries<L>,
-    needed: [Vec<Needed<L, W>>; 2],
-}
-
-impl<L: Lane, const W: usize> Table<L, W> {
-    fn new<T: Entry>(checker: &ByRareParts<'_, T>) -> Self {
-        let ByRareParts { moves, sorting, rare, bounded, .. } = checker;
-        let bit = sorting.mask.trailing_zeros();
-        let last_rare = rare.last().copied().unwrap_or(0);
-        let most = PARTS_PER_BIT * W * L::WIDTH as usize;
-        let parts = (1..checker.list.len().min(bounded.1.saturating_add(1))).filter(|n| rare.binary_search(n).is_err());
-        let parts: Vec<usize> = parts.take(most).collect();
-        let splits = |parts: &[usize]| {
-            let each = parts.iter().flat_map(|&a| moves.breaks.iter().map(move |one| (one.k + a, a)));
-            each.map(|(back, a)| (back, checker.at(a))).collect::<Vec<_>>()
-        };
-        let (mut common, mut few) = (splits(rare), splits(&parts));
-        for &k in &moves.leaving_one {
-            // A common value k before is rare here if positions count and k is odd.
-            let flips = sorting.index.is_some() && k % 2 == 1;
-            if flips { &mut few } else { &mut common }.push((k, 0));
-        }
-        let reach = common.iter().chain(&few).map(|&(back, _)| back).max().unwrap_or(0);
-        let mut table = Table {
-            bit,
-            reach,
-            start: last_rare + reach + 1 + moves.last(),
-            entries: Entries { common: Vec::new(), rare: Vec::new() },
-            needed: [Vec::new(), Vec::new()],
-        };
-        let entry = |&(back, value): &(usize, u32)| (reach - back, L::number(number(value, bit)));
-        table.entries = Entries { common: common.iter().map(entry).collect(), rare: few.iter().map(entry).collect() };
-        table.needed = [0, 1].map(|parity| table.needed_at(*sorting, parity, checker.bits));
-        table
-    }
-
-    fn number<T: Entry>(&self, value: T) -> u32 {
-        number(value.into(), self.bit)
-    }
-
-    /// What is needed at positions of this parity, for every entry of so many bits.
-    fn needed_at(&self, sorting: Sorting, parity: usize, bits: u32) -> Vec<Needed<L, W>> {
-        let (mut common, mut rare) = ([L::default(); W], [L::default(); W]);
-        let mut all = Vec::new();
-        for value in 0..1u32 << bits {
-            let number = L::number(number(value, self.bit));
-            let mut own = [L::default(); W];
-            own[number.word()] = number.bit();
-            all.push(Needed { common, rare, own });
-            let lesser = if sorting.is_rare(value, parity) { &mut rare } else { &mut common };
-            lesser[number.word()] |= number.bit();
-        }
-        all
-    }
-}
-
-/// The value without one of its bits.
-fn number(value: u32, bit: u32) -> u32 {
-    let below = (1 << bit) - 1;
-    value & below | value >> 1 & !below
-}
-
-/// The numbers of common and of rare values that entries attain at each position of a block.
-fn attained<L: Lane, const W: usize>(entries: &Entries<L>, numbers: &[L], level: Level) -> [[[L; BLOCK]; W]; 2] {
-    [united(&entries.common, numbers, level), united(&entries.rare, numbers, level)]
-}
-
-at_every_level! {
-    /// The union over the entries, for each position of a block.
-    fn united [L: Lane, const W: usize] (entries: &[(usize, L)], numbers: &[L]) -> [[L; BLOCK]; W] {
-        let mut sets = [[L::default(); BLOCK]; W];
-        for &(place, x) in entries {
-            let partners = &numbers[place..place + BLOCK];
-            for (w, set) in sets.iter_mut().enumerate() {
-                for i in 0..BLOCK {
-                    let number = partners[i] ^ x;
-                    let bit = number.bit();
-                    set[i] |= if W == 1 || number.word() == w { bit } else { L::default() };
-                }
-            }
-        }
-        sets
     }
 }
 
