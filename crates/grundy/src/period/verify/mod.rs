@@ -4,7 +4,7 @@
 //! period but the rules, their moves and the engines that propose values:
 //!
 //! 1. The fields that depend on the rules alone are worked out again ([`claim`]).
-//! 2. A [list](list) of values is proposed, by the fastest engine.
+//! 2. A [`list`] of values is proposed, by the fastest engine.
 //! 3. The theorem's hypotheses are checked on the list, whole, and the least period and preperiod
 //!    are read off it ([`repetition`], [`bounded_depth`], [`normalised_window`]). Every number of
 //!    the certificate is compared.
