@@ -4,16 +4,19 @@
     python3 checker/check.py CERTIFICATE...
 
 Nothing is believed but the rules. Every value is computed again: by the definition, or, for octal
-games with more than 3,000 values, through rare positions (plain sparse space). Every hypothesis of
-the theorem is checked on them; period and preperiod must be the least. docs/certificates.md has the
-format and the theorems. Exits with 0 if all certificates hold, otherwise with 1 and the reason.
+games proved by bounded depth from more than 3,000 values, through rare positions (plain sparse
+space). Every hypothesis of the theorem is checked on them; period and preperiod must be the least.
+docs/certificates.md has the format and the theorems. Exits with 0 if all certificates hold,
+otherwise with 1 and the reason. Certificates of more than 10^7 values are not checked.
 """
 import hashlib, json, re, sys
 
 CHUNK, SHORT, MOST = 1 << 20, 3_000, 10_000_000
-FIELDS = set("format rules period preperiod saltus theorem heaps last_index checked values digest "
-             "chunks".split())
-MORE = {"bounded depth": "bounded_depth", "normalised window": "states"}
+FIELDS = {"all": "format rules period preperiod saltus theorem heaps last_index checked values "
+                 "digest chunks",
+          "bounded_depth": "distance window depth mask by_position last_rare rare",
+          "states": "bases residue recent attained"}
+MORE = {"bounded depth": ["bounded_depth"], "normalised window": ["states"]}
 
 
 def require(condition, reason):
@@ -31,6 +34,7 @@ class Game:
         numbers = lambda part: [int(word[1:-1]) if word[0] == "{" else int(word, 16)
                                 for word in re.findall(digit, part or "")]
         self.head, self.tail = numbers(code[1] + (code[2] or "")), numbers(code[3])
+        require(self.head[0] % 4 == 0, "without taking, a move can only split")
         self.heaps = max(1, max(self.head + self.tail).bit_length() - 1)
         self.last = len(self.head) - 1 if self.tail else max(k for k, d in enumerate(self.head) if d)
         self.splits = [k for k, d in enumerate(self.head) if d & 4]
@@ -140,16 +144,19 @@ def check_normalised_window(c, game, g):
 
 
 def check(c):
-    require(c["format"] == "grundy certificate 3", "this checker reads version 3")
+    require(c["format"] == "grundy certificate 3", "not checked: this is not version 3")
     game, theorem, length = Game(c["rules"]), c["theorem"], c["values"]
-    require(set(c) == FIELDS | ({MORE[theorem]} if theorem in MORE else set()), "fields are wrong")
+    more = MORE.get(theorem, [])
+    require(set(c) == {*FIELDS["all"].split(), *more}, "fields are missing or do not belong")
+    require(all(set(c[name]) == set(FIELDS[name].split()) for name in more), f"{more} is wrong")
     endless = bool(game.tail) and game.heaps == 1 and set(game.tail) <= {0, 3}
     covered = {"window": not game.tail and game.heaps == 1,
                "Guy-Smith": not game.tail and game.heaps > 1,
                "bounded depth": not game.tail and game.heaps == 2, "normalised window": endless}
     require(covered.get(theorem), "the theorem does not cover the rules")
     require((c["heaps"], c["last_index"]) == (game.heaps, game.last), "heaps or last_index is wrong")
-    require(0 < length <= MOST, f"values is not between 1 and {MOST}")
+    require(0 < length, "there are no values")
+    require(length <= MOST, f"not checked: {length} values are more than this program checks")
     is_rare = None
     if theorem == "bounded depth":
         b, parities = c["bounded_depth"], {k % 2 for k in game.splits}
@@ -172,9 +179,17 @@ def check(c):
 
 
 def read(text):
-    """A certificate as JSON, in which 12.0 and true are not taken for 12 and 1."""
-    require(len(re.findall("true|false", text)) == text.count('"by_position"'), "a number is a bool")
-    return json.loads(text, parse_float=lambda word: require(False, f"{word} is not whole"))
+    """A certificate as JSON: no field twice, whole numbers, and a truth value in one place only."""
+    def fields(pairs):
+        items = [(name, item) for name, value in pairs
+                 for item in (value if isinstance(value, list) else [value])]
+        require(all(isinstance(item, bool) == (name == "by_position") for name, item in items),
+                "a number is not a number")
+        require(len(dict(pairs)) == len(pairs), "a field occurs twice")
+        return dict(pairs)
+
+    not_whole = lambda word: require(False, f"{word} is not a whole number")
+    return json.loads(text, object_pairs_hook=fields, parse_float=not_whole)
 
 
 def main(paths):
@@ -184,8 +199,9 @@ def main(paths):
             with open(path, encoding="utf-8") as file:
                 check(read(file.read()))
             print(f"{path}: holds")
-        except (OSError, LookupError, TypeError, ValueError) as reason:
-            print(f"{path}: does not hold: {reason}")
+        except (OSError, LookupError, RecursionError, TypeError, ValueError) as reason:
+            verdict = "" if str(reason).startswith("not checked") else "does not hold: "
+            print(f"{path}: {verdict}{reason}")
             failed = True
     return int(failed)
 

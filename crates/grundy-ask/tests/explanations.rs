@@ -19,13 +19,13 @@ fn every_hypothesis_is_named() {
     let window = [
         ("let the code be finite", "The code is finite: `k = 1`"),
         ("let no move leave more than one heap", "No move leaves more than one heap."),
-        ("If `n0 >= 1`, or every digit of the code is 0 or 3", "`n0 >= 1`: here `n0 = 1`"),
-        ("`G(n+p) = G(n)` for `n0 <= n < n0 + k`", "`G(n+2) = G(n)` for `n = 1 .. 1`"),
+        ("`n0 >= 1`, or `n0 = 0` if every digit of the code is 0 or 3", "`n0 >= 1`: here `n0 = 1`"),
+        ("`G(n+p) = G(n)` for `n0 <= n < n0 + k`", "`G(n+2) = G(n)` for `n = 1`"),
     ];
     let guy_smith = [
         ("let the code be finite and without `!`", "The code is finite: `k = 2`. * The code has no `!`."),
         ("take at most `k` counters and leave at most `H` heaps, `H >= 2`", "at most `H = 2` heaps"),
-        ("If `n0 >= 1` and", "`n0 >= 1`: here `n0 = 71`"),
+        ("Let `n0 >= 1` and `p >= 1`", "`n0 >= 1`: here `n0 = 71`"),
         ("`G(n+p) = G(n)` for `n0 <= n < H n0 + (H-1) p + k`", "`G(n+12) = G(n)` for `n = 71 .. 155`"),
     ];
     let bounded_depth = [
@@ -41,8 +41,8 @@ fn every_hypothesis_is_named() {
     ];
     let normalised_window = [
         ("let no move leave more than one heap", "No move leaves more than one heap."),
-        ("`K` digits followed by a tail of `T` digits that repeats", "`K = 4` digits and then a tail of `T = 2`"),
-        ("each of them 0 or 3 and not all 0", "of digits 0 and 3, not all 0"),
+        ("`K` digits followed by a tail of `T` digits that repeats", "`K = 4`, and the tail has `T = 2`"),
+        ("each of them 0 or 3 and not all 0", "all 0 or 3, not all 0"),
         ("If the states at `n1 >= K` and at `n1 + q`", "`n1 >= K`: here `n1 = 250` and `q = 6`"),
         ("the remainder of `n` modulo `T`", "The remainders agree: 250 and 256 are 0 modulo 2"),
         ("the values `G(n-1), ..., G(n-K+1)`", "The last `K - 1 = 3` values agree"),
@@ -71,7 +71,7 @@ fn the_preperiod_is_explained() {
         ("take 1..3", "The least preperiod is 0."),
         ("nim", "The law holds for every `n` down to 0, as comparing them one by one shows. So 0 is the least"),
         ("0.312(30)", "down to 3, as comparing them one by one shows, but not for `n = 2`: `G(2) = 2` and `G(5) = 0`"),
-        ("0.354", "down to 10061916, as the theorem shows, applied to earlier windows"),
+        ("0.354", "down to 10061916, as the theorem shows from an earlier window on"),
     ] {
         let text = explained(rules);
         assert!(text.contains(sentence), "{rules}: {sentence} is not in\n{text}");

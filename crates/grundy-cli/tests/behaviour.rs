@@ -123,6 +123,24 @@ fn a_certificate_is_written_verified_and_refused_when_altered() {
     assert_eq!(output(&["verify", file.path()]).status.code(), Some(2), "no certificate at all");
 }
 
+/// What rests on a file that somebody handed in says so.
+#[test]
+fn answers_about_a_table_say_so() {
+    let table = Scratch::new("table.txt");
+    for (lines, question) in [
+        ("*1 3\n*2 4\n", &["--tuples", "3", "--lost"][..]),
+        ("3/4 3\n*2 4\n", &["--tuples", "3", "--outcome", "L"][..]),
+    ] {
+        std::fs::write(table.path(), lines).expect("a file to write");
+        let rules = format!("values {}", table.path());
+        for command in [&[&["count", rules.as_str()][..], question].concat()[..], &["census", &rules]] {
+            let answered = output(command);
+            assert_eq!(answered.status.code(), Some(0), "{}", stderr(&answered));
+            assert_eq!(stderr(&answered), format!("given: {rules}\n"), "{command:?}");
+        }
+    }
+}
+
 #[test]
 fn json_tells_the_whole_story() {
     let asked = ["count", "take 1,2,4,9 or split", "--heaps", "1..12491249", "--multisets", "1249", "--lost"];

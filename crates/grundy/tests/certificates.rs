@@ -101,6 +101,29 @@ fn as_version_2(certificate: &Certificate) -> Option<Certificate> {
     Some(old)
 }
 
+/// No bit of a certificate can be flipped, and no end of it cut off.
+#[test]
+fn no_bit_can_be_flipped() {
+    let is_accepted = |bytes: &[u8]| {
+        let text = std::str::from_utf8(bytes).ok();
+        let read = text.and_then(|text| Certificate::from_json(text).ok());
+        read.is_some_and(|certificate| verify(&certificate, &Options::default()).is_ok())
+    };
+    for text in ["kayles", "take 1..4", "nim"] {
+        let whole = certificate(text).to_json().into_bytes();
+        assert!(is_accepted(&whole), "{text}");
+        for place in 0..whole.len() {
+            for bit in 0..8 {
+                let mut altered = whole.clone();
+                altered[place] ^= 1 << bit;
+                assert!(!is_accepted(&altered), "{text}: bit {bit} of byte {place}");
+            }
+            // The last byte ends the last line.
+            assert!(place + 1 == whole.len() || !is_accepted(&whole[..place]), "{text}: {place} bytes");
+        }
+    }
+}
+
 /// Why a certificate is refused.
 fn problem(certificate: &Certificate) -> String {
     match verify(certificate, &Options::default()) {

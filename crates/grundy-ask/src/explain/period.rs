@@ -101,7 +101,9 @@ impl<'a> Numbers<'a> {
         if self.end <= self.first {
             return "no value has to be compared".to_owned();
         }
-        format!("`G(n+{distance}) = G(n)` for `n = {} .. {}`, compared value by value", self.first, self.end - 1)
+        let (first, last) = (self.first, self.end - 1);
+        let range = if first == last { first.to_string() } else { format!("{first} .. {last}") };
+        format!("`G(n+{distance}) = G(n)` for `n = {range}`, compared value by value")
     }
 
     /// Why n0 is allowed.
@@ -109,15 +111,15 @@ impl<'a> Numbers<'a> {
         if self.first >= 1 {
             format!("`n0 >= 1`: here `n0 = {}`", self.first)
         } else {
-            "`n0 >= 1`, or every digit is 0 or 3: here they are, and `n0 = 0`".to_owned()
+            "`n0 = 0`, and every digit is 0 or 3".to_owned()
         }
     }
 
     fn window(&self, document: &mut Document) {
         document.text(
             "Window theorem: let the code be finite, let no move leave more than one heap, and let `k` be the greatest \
-             number of counters that a move takes. If `n0 >= 1`, or every digit of the code is 0 or 3, and \
-             `G(n+p) = G(n)` for `n0 <= n < n0 + k`, then it holds for all `n >= n0`.",
+             number of counters that a move takes. Let `p >= 1`, and `n0 >= 1`, or `n0 = 0` if every digit of the code \
+             is 0 or 3. If `G(n+p) = G(n)` for `n0 <= n < n0 + k`, then it holds for all `n >= n0`.",
         );
         document.list(vec![
             format!("The code is finite: `k = {}`.", self.k),
@@ -126,18 +128,19 @@ impl<'a> Numbers<'a> {
             format!("The comparison, up to `n0 + k`: {}.", self.compared(self.p)),
         ]);
         document.text(
-            "Proof: take `n >= n0 + k` and suppose the claim for lesser ones. The options of `n` and of `n+p` are \
-             `n-j` and `n+p-j` for the same `j <= k`, of the same values; a digit that treats a whole heap differently \
-             matters for `n <= k` only. So `n` and `n+p` have the same value.",
+            "Proof, by induction: let `n >= n0 + k`, and suppose the claim for lesser ones. The options of `n` and of \
+             `n+p` are `n-j` and `n+p-j` for the same `j <= k`, of the same values. (A digit 1 or 2 treats a whole heap \
+             differently, but only for `n <= k`; and `n > k`, unless `n0 = 0`, when there is no such digit.) So `n` and \
+             `n+p` have the same value.",
         );
     }
 
     fn guy_smith(&self, document: &mut Document) {
         let heaps = self.proved.rules().max_parts();
         document.text(
-            "Theorem of Guy and Smith (1956): let the code be finite and without `!` (which demands unequal \
-             heaps), let a move take at most `k` counters and leave at most `H` heaps, `H >= 2`. If `n0 >= 1` and \
-             `G(n+p) = G(n)` for `n0 <= n < H n0 + (H-1) p + k`, then it holds for all `n >= n0`.",
+            "Theorem of Guy and Smith (1956, for `H = 2`; the proof serves any `H`): let the code be finite and without `!` (which demands unequal \
+             heaps), let a move take at most `k` counters and leave at most `H` heaps, `H >= 2`. Let `n0 >= 1` and \
+             `p >= 1`. If `G(n+p) = G(n)` for `n0 <= n < H n0 + (H-1) p + k`, then it holds for all `n >= n0`.",
         );
         document.list(vec![
             format!("The code is finite: `k = {}`.", self.k),
@@ -147,21 +150,27 @@ impl<'a> Numbers<'a> {
             format!("The comparison, up to `H n0 + (H-1) p + k = {}`: {}.", self.end, self.compared(self.p)),
         ]);
         document.text(
-            "Proof: for a greater `n`, the largest heap that a move from `n+p` leaves has at least `n0 + p` counters. \
-             With `p` counters less it has the same value, and the move becomes one from `n`; and the other way round. \
-             So `n` and `n+p` have options of the same values.",
+            "Proof, by induction: let `n` be at least that bound, and suppose the claim for lesser ones. The largest \
+             heap that a move from `n+p` leaves has at least `n0 + p` counters. With `p` counters less it has the same \
+             value, and the move becomes one from `n`. The largest heap that a move from `n` leaves has at least `n0`, \
+             and can be given `p` more. So `n` and `n+p` have options of the same values.",
         );
     }
 
     fn bounded_depth(&self, document: &mut Document) {
         let Some(depth) = self.proved.bounded_depth() else { return };
         let (p, k) = (depth.distance, self.k);
-        let position = if depth.by_position { ", plus the position and the index of the breaking digits," } else { "" };
+        let position = if depth.by_position {
+            ", plus `n`, plus the index of a breaking digit (all of which have the same parity),"
+        } else {
+            ""
+        };
         document.text(format!(
-            "Sort values into rare and common ones: a value is rare if the number of bits it has in common with the \
-             mask {}{position} is even. Then a split has a common value exactly if one of its parts is rare and the \
-             other common.",
-            depth.mask
+            "Sort values into rare and common ones: a value of a heap of `n` is rare if the number of bits it has in \
+             common with the mask {}{position} is even. (Positions {}count.) A position `n >= 1` is rare if `G(n)` is. \
+             Then a split has a common value exactly if one of its parts is rare and the other common.",
+            depth.mask,
+            if depth.by_position { "" } else { "do not " }
         ));
         document.text(
             "Bounded-depth theorem: let the code be finite and without `!`, let a move take at most `k` counters and \
@@ -195,11 +204,12 @@ impl<'a> Numbers<'a> {
             ),
         ]);
         document.text(
-            "Proof, by induction on `n >= n0 + D`: what attains a value below `G(n)` has a small part by (c), so its \
-             large part returns `p` later, and the value is attained at `n+p` as well. And if `G(n)` itself were \
-             attained at `n+p`, then not by a take; it is common by (b), so by a split with exactly one rare part, \
-             which is small by (b); its large part was there `p` earlier, and `G(n)` would be attained at `n`, which \
-             is impossible. So `G(n+p) = G(n)`.",
+            "Proof, by induction on `n >= n0 + D`: by (c), a value below `G(n)` is that of a take, or of a split with a \
+             small part. The heap left, or the large part, has the same value `p` later, so the value is attained at \
+             `n+p` as well. Suppose `G(n)` itself were attained at `n+p`: not by a take, since it is not at `n`. As \
+             `G(n)` is common by (b), it would be by a split with exactly one rare part, which is small by (b); its \
+             large part had the same value `p` earlier, and `G(n)` would be attained at `n`, which is impossible. So \
+             `G(n+p) = G(n)`. For later `n`, (b) and (c) follow from what they say `p` earlier.",
         );
     }
 
@@ -210,22 +220,23 @@ impl<'a> Numbers<'a> {
         let apart = self.end - self.first;
         document.text(
             "Normalised-window theorem: let no move leave more than one heap, and let the code be `K` digits followed \
-             by a tail of `T` digits that repeats for ever, each of them 0 or 3 and not all 0. For `n >= K`, what \
+             by a tail of `T` digits that repeats for ever, each of them 0 or 3 and not all 0. (`K` counts the digit \
+             before the point.) For `n >= K`, what \
              matters for `G(n)` and for all later values is the state at `n`: the remainder of `n` modulo `T`; the \
              values `G(n-1), ..., G(n-K+1)`; and, for each remainder `c`, the set `A_c` of the values that the tail \
-             makes options of every later heap of that remainder. Let `B` be the largest number such that every `A_c` \
+             makes options of every heap of that remainder from `n` on. Let `B` be the largest number such that every `A_c` \
              has all values below it; values are measured from `B`, and those below it are all the same. If the states \
              at `n1 >= K` and at `n1 + q` are the same and `B` has grown by `u`, then `G(n+q) = G(n) + u` for all \
              `n >= n1`.",
         );
         document.list(vec![
             "No move leaves more than one heap.".to_owned(),
-            format!("The code has `K = {head}` digits and then a tail of `T = {tail}`, of digits 0 and 3, not all 0."),
+            format!("`K = {head}`, and the tail has `T = {tail}`, all 0 or 3, not all 0."),
             format!("`n1 >= K`: here `n1 = {}` and `q = {apart}`.", self.first),
             format!("The remainders agree: {} and {} are {} modulo {tail}.", self.first, self.end, states.residue),
             format!(
-                "The last `K - 1 = {}` values agree, measured from `B`, and so do the sets `A_c`, whose values from `B` \
-                 on number {} in all.",
+                "The last `K - 1 = {}` values agree, measured from `B`, and so do the sets `A_c` (values from `B` on, in \
+                 all of them: {}).",
                 states.recent.len(),
                 states.attained.iter().map(Vec::len).sum::<usize>()
             ),
@@ -271,7 +282,7 @@ impl<'a> Numbers<'a> {
         let how = if solution.is_kept() {
             "as comparing them one by one shows"
         } else {
-            "as the theorem shows, applied to earlier windows, and comparing them one by one from the last of those"
+            "as the theorem shows from an earlier window on, and comparing values one by one before that"
         };
         document.text(match (n0 == first, n0) {
             (true, 0) => "The least preperiod is 0.".to_owned(),

@@ -60,10 +60,12 @@ pub struct ValuesArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints 'period P from N0, proved (THEOREM, number of values)' and exits with 0. A repetition \
+#[command(
+    after_help = "Prints 'period P from N0, proved (THEOREM, number of values)', or 'arithmetic period P from N0, \
+saltus S, proved ...', and exits with 0. A repetition \
 that no theorem proves is printed as 'observed', and no repetition as 'no period found'; both \
 exit with 1. So does a search that was resumed and prints 'proved, given the checkpoint': \
-verifying its certificate proves the period without.
+verifying its certificate proves the period without relying on the checkpoint.
 
 Examples:
   grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
@@ -74,7 +76,8 @@ Examples:
 
 Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose \
 rare positions have stopped are searched in constant memory; without --limit, the search goes on \
-to 3*10^8 values. Searches of octal codes can be checkpointed.")]
+to 3*10^8 values. Searches of octal codes can be checkpointed."
+)]
 pub struct PeriodArgs {
     #[command(flatten)]
     pub question: Period,
@@ -100,13 +103,14 @@ pub struct PeriodArgs {
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Every value that the proof rests on is checked to be the mex of its options, by code that shares \
-only the rules' moves with the search; the theorem's hypotheses are checked on these values, the \
-least period and preperiod are read off them, and every field of the certificate is compared.
+    after_help = "The values that the proof rests on are proposed by the usual algorithms, and each is checked to be \
+the mex of its options, by code that shares only the rules and their moves with those. The \
+theorem's hypotheses are checked on these values, the least period and preperiod are read off \
+them, and every field of the certificate is compared.
 
-Exits with 0 if all of that holds, with 1 if a field is wrong, naming it, and with 2 if the file \
-is not a certificate (a field is missing, unknown, or of the wrong type). docs/certificates.md \
-describes the format; checker/check.py checks certificates without grundy.
+Exits with 0 if all of that holds; with 1 if the certificate is wrong, naming the field; with 2 if \
+the file is not a certificate, or a limit is too low; with 3 if grundy itself erred. \
+docs/certificates.md describes the format; checker/check.py checks certificates without grundy.
 
 Example:
   grundy period kayles --certificate kayles.json && grundy verify kayles.json"
@@ -115,7 +119,8 @@ pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
     /// The most values to check [default: 5*10^8 for finite codes that leave at most two heaps,
-    /// otherwise ten times what `period` keeps]. A value takes a byte of memory, or two or four if it is large.
+    /// otherwise ten times what `period` keeps]. A value takes a byte of memory, or two or four if
+    /// it is large.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub limit: Option<Positive>,
 }

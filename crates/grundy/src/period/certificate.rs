@@ -5,13 +5,12 @@
 //! described in docs/certificates.md. Reading a certificate proves nothing;
 //! [`verify`](super::verify()) does.
 
-use std::io;
-
 use serde::{Deserialize, Serialize};
-use serde_json::ser::Formatter;
+use serde_json::Value;
 
 use super::digest::Digests;
 use super::proof::ProvedPeriod;
+use super::states::States;
 use super::theorem::Hypotheses;
 use crate::error::{Error, Result};
 use crate::rules::Code;
@@ -89,20 +88,6 @@ pub struct DepthClaim {
     pub rare: Option<Vec<usize>>,
 }
 
-/// The state of a normalised window, at both positions in `checked`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct States {
-    /// B at the first position and at the second.
-    pub bases: [usize; 2],
-    /// The positions modulo the length of the tail.
-    pub residue: usize,
-    /// G(n-1) - B, ..., G(n-K+1) - B, with `null` for negative ones.
-    pub recent: Vec<Option<usize>>,
-    /// For each residue c the v - B for v >= B in A_c, ascending.
-    pub attained: Vec<Vec<usize>>,
-}
-
 impl Certificate {
     /// What a certificate says of a proof and the values it rests on.
     pub(super) fn of_values(proved: &ProvedPeriod, nimbers: &[Nimber]) -> Result<Self> {
@@ -155,52 +140,24 @@ impl Certificate {
     /// The certificate as JSON, one field per line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut bytes = Vec::new();
-        let mut writer = serde_json::Serializer::with_formatter(&mut bytes, OneFieldPerLine::default());
-        // Writing to memory does not fail, and every field is a number, a text or a list of them.
-        self.serialize(&mut writer).expect("a certificate is JSON");
-        bytes.push(b'\n');
-        String::from_utf8(bytes).expect("JSON is UTF-8")
+        // Every field is a number, a text, a flag or a list of them.
+        let value = serde_json::to_value(self).expect("a certificate is JSON");
+        one_field_per_line(&value, "\n") + "\n"
     }
 }
 
 /// JSON with each field of an object on its own line, and each list on one.
-#[derive(Default)]
-struct OneFieldPerLine {
-    depth: usize,
-}
-
-impl OneFieldPerLine {
-    fn new_line<W: ?Sized + io::Write>(&self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b"\n")?;
-        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
-    }
-}
-
-impl Formatter for OneFieldPerLine {
-    fn begin_array_value<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if first { Ok(()) } else { writer.write_all(b", ") }
-    }
-
-    fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth += 1;
-        writer.write_all(b"{")
-    }
-
-    fn begin_object_key<W: ?Sized + io::Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
+fn one_field_per_line(value: &Value, line: &str) -> String {
+    match value {
+        Value::Object(fields) => {
+            let inside = format!("{line}  ");
+            let field = |(name, value)| format!("{inside}\"{name}\": {}", one_field_per_line(value, &inside));
+            format!("{{{}{line}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
         }
-        self.new_line(writer)
-    }
-
-    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b": ")
-    }
-
-    fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        self.new_line(writer)?;
-        writer.write_all(b"}")
+        Value::Array(list) => {
+            let items: Vec<String> = list.iter().map(|item| one_field_per_line(item, line)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        value => value.to_string(),
     }
 }

@@ -27,19 +27,21 @@ mod repetition;
 mod residue_classes;
 mod search;
 mod solution;
+mod states;
 pub mod theorem;
 mod verify;
 
 use std::sync::Arc;
 
 pub use bounded_depth::BoundedDepth;
-pub use certificate::{Certificate, DepthClaim, FORMAT, FORMAT_2, MAX_BYTES, States};
+pub use certificate::{Certificate, DepthClaim, FORMAT, FORMAT_2, MAX_BYTES};
 pub use digest::{CHUNK, digest};
 pub use guy_smith::prove;
 pub use observed::{ObservedPeriod, observe};
 pub use proof::{Given, ProvedPeriod};
 pub use residue_classes::{ResidueClass, ResidueClasses};
 pub use solution::Solution;
+pub use states::States;
 pub use theorem::Theorem;
 pub use verify::{Method, Verified, verify};
 

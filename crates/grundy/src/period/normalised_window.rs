@@ -2,9 +2,9 @@
 //!
 #![doc = include_str!("normalised_window.md")]
 
-use super::certificate::States;
 use super::observed::observe;
 use super::proof::ProvedPeriod;
+use super::states::States;
 use crate::arith::bitset::BitSet;
 use crate::rules::{Code, Digit, Rules};
 use crate::values::Nimber;

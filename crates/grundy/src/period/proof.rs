@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::bounded_depth::BoundedDepth;
-use super::certificate::States;
 use super::observed::ObservedPeriod;
 use super::repetition::agreeing_at_the_end;
+use super::states::States;
 use super::theorem::{Hypotheses, Theorem};
 use crate::rules::Rules;
 use crate::values::Nimber;

@@ -3,8 +3,9 @@
 //! **A list is right if each entry is.** Let x(0), x(1), ..., x(N-1) be any numbers such that each
 //! x(n) is the mex of the x-values of n's options (an option's x-value is the xor of those of its
 //! heaps). Then x(n) = G(n) for all n < N: by induction, since every heap of an option is smaller
-//! than n. So it does not matter where a list comes from, and entries can be checked in any order
-//! and in parallel, each against the entries before it.
+//! than n. (A move removes counters or splits, or both.) So it does not matter where a list comes
+//! from, and entries can be checked in any order and in parallel, each against the entries before
+//! it, provided all of them are.
 //!
 //! This file checks an entry by walking through every move. [`rare_parts`](super::rare_parts) does
 //! it faster for long lists of octal games.

@@ -4,7 +4,7 @@
 use super::claim::{Claim, field, refused};
 use super::list::Entry;
 use crate::error::Result;
-use crate::period::certificate::States;
+use crate::period::states::States;
 use crate::rules::Code;
 
 /// Compares the certificate with what the states at the two positions prove.
