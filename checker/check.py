@@ -36,7 +36,8 @@ class Game:
         self.head, self.tail = numbers(code[1] + (code[2] or "")), numbers(code[3])
         require(self.head[0] % 4 == 0, "without taking, a move can only split")
         self.heaps = max(1, max(self.head + self.tail).bit_length() - 1)
-        self.last = len(self.head) - 1 if self.tail else max(k for k, d in enumerate(self.head) if d)
+        used = [k for k, d in enumerate(self.head) if d]
+        self.last = len(self.head) - 1 if self.tail else max(used)
         self.splits = [k for k, d in enumerate(self.head) if d & 4]
 
     def digit(self, k):
@@ -154,7 +155,8 @@ def check(c):
                "Guy-Smith": not game.tail and game.heaps > 1,
                "bounded depth": not game.tail and game.heaps == 2, "normalised window": endless}
     require(covered.get(theorem), "the theorem does not cover the rules")
-    require((c["heaps"], c["last_index"]) == (game.heaps, game.last), "heaps or last_index is wrong")
+    require(c["heaps"] == game.heaps, f"heaps is {game.heaps}")
+    require(c["last_index"] == game.last, f"last_index is {game.last}")
     require(0 < length, "there are no values")
     require(length <= MOST, f"not checked: {length} values are more than this program checks")
     is_rare = None

@@ -104,8 +104,9 @@ fn altered_checkpoints_are_refused_and_left_alone() {
 }
 
 /// Two honest checkpoints, of which one is given the cursor of the other as its last snapshot, and
-/// a valid seal: everything fits, and the window "returns" after 419712 values. That period was once
-/// printed as proved. A resumed search says what its proof rests on, and its certificate is refused.
+/// a valid seal: everything fits, and the window "returns" after 419712 values. That period was
+/// once printed as proved. A resumed search says what its proof rests on, and its certificate is
+/// refused.
 #[test]
 fn a_forged_checkpoint_proves_nothing_by_itself() {
     let folder = Folder::new("forged");
