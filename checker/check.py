@@ -28,16 +28,19 @@ class Game:
     """A take-and-break code: digit(k) has bit h if h heaps may be left when k counters go."""
 
     def __init__(self, text):
-        digit = r"(?:[0-9A-F]|\{\d+\})"
+        digit = r"(?:[0-9A-F]|\{[1-9][0-9]+\})"
         code = re.fullmatch(rf"({digit})(?:\.({digit}*)(?:\(({digit}+)\))?)?", text)
         require(code, f"{text} is not a code without '!'")
         numbers = lambda part: [int(word[1:-1]) if word[0] == "{" else int(word, 16)
                                 for word in re.findall(digit, part or "")]
         self.head, self.tail = numbers(code[1] + (code[2] or "")), numbers(code[3])
         require(self.head[0] % 4 == 0, "without taking, a move can only split")
+        shortest = self.head[-1] != self.tail[-1] if self.tail else self.head[-1] != 0
+        require(shortest or len(self.head) == 1, f"{text} is not its shortest spelling")
         self.heaps = max(1, max(self.head + self.tail).bit_length() - 1)
-        used = [k for k, d in enumerate(self.head) if d]
-        self.last = len(self.head) - 1 if self.tail else max(used)
+        self.used = [k for k, d in enumerate(self.head) if d]
+        self.last = len(self.head) - 1 if self.tail else max(self.used)
+        self.known = {}
         self.splits = [k for k, d in enumerate(self.head) if d & 4]
 
     def digit(self, k):
@@ -47,11 +50,21 @@ class Game:
     def options(self, g, n, most):
         """The values of the options of n with at most so many heaps, by the definition."""
         found = set()
-        for k in range((n if self.tail else min(n, self.last)) + 1):
-            for heaps in range(most + 1):
+        for k in range(n + 1) if self.tail else (k for k in self.used if k <= n):
+            for heaps in range(min(most, self.heaps) + 1):
                 if self.digit(k) >> heaps & 1:
-                    found.update(sums(g, n - k, heaps, 1))
+                    found |= self.sums(g, n - k, heaps)
         return found
+
+    def sums(self, g, total, heaps):
+        """The values of all ways to make `total` of so many heaps."""
+        if heaps < 2:
+            return {g[total] if heaps else 0} if (total > 0) == (heaps > 0) else set()
+        if (total, heaps) not in self.known:
+            last = total // 2 if heaps == 2 else total - 1
+            self.known[total, heaps] = {g[part] ^ rest for part in range(1, last + 1)
+                                        for rest in self.sums(g, total - part, heaps - 1)}
+        return self.known[total, heaps]
 
     def values(self, length, is_rare):
         """G(0), ..., G(length - 1)."""
@@ -70,16 +83,6 @@ class Game:
         return g
 
 
-def sums(g, total, heaps, least):
-    """The values of all ways to make `total` of so many heaps, each of at least `least`."""
-    if heaps == 0:
-        return {0} if total == 0 else set()
-    if heaps == 1:
-        return {g[total]} if total >= least else set()
-    return {g[part] ^ rest for part in range(least, total // heaps + 1)
-            for rest in sums(g, total - part, heaps - 1, part)}
-
-
 def check_least(c, g, start, distance, rise):
     """Given G(n + distance) = G(n) + rise from `start` on, period and preperiod are the least."""
     beyond = lambda n: g[n] if n < start + distance else g[n - distance] + rise
@@ -93,12 +96,17 @@ def check_least(c, g, start, distance, rise):
         require(c[name] == value, f"{name} is {value}")
 
 
+def bounds(c, game):
+    """The n that the window theorem or that of Guy and Smith compares."""
+    least, h, p = 0 if all(d in (0, 3) for d in game.head) else 1, game.heaps, c["period"]
+    start = max(c["preperiod"], least)
+    require(p > 0, "period is 0")
+    return start, h * start + (h - 1) * p + game.last
+
+
 def check_window_or_guy_smith(c, game, g):
-    n0, p, (start, end), h = c["preperiod"], c["period"], c["checked"], game.heaps
-    least = 0 if all(d in (0, 3) for d in game.head) else 1
-    require(p > 0 and start == max(n0, least), "checked begins elsewhere")
-    require(end == h * start + (h - 1) * p + game.last, "checked ends elsewhere")
-    require(c["values"] == end + p, "values is not what the theorem asks for")
+    (start, end), p = bounds(c, game), c["period"]
+    require(c["checked"] == [start, end], f"checked is not {start} to {end}")
     require(g[start:end] == g[start + p:], "G(n+p) = G(n) fails for an n in checked")
     check_least(c, g, start, p, 0)
 
@@ -150,7 +158,7 @@ def check(c):
     more = MORE.get(theorem, [])
     require(set(c) == {*FIELDS["all"].split(), *more}, "fields are missing or do not belong")
     require(all(set(c[name]) == set(FIELDS[name].split()) for name in more), f"{more} is wrong")
-    endless = bool(game.tail) and game.heaps == 1 and set(game.tail) <= {0, 3}
+    endless = game.heaps == 1 and set(game.tail) in ({0, 3}, {3})
     covered = {"window": not game.tail and game.heaps == 1,
                "Guy-Smith": not game.tail and game.heaps > 1,
                "bounded depth": not game.tail and game.heaps == 2, "normalised window": endless}
@@ -160,6 +168,9 @@ def check(c):
     require(0 < length, "there are no values")
     require(length <= MOST, f"not checked: {length} values are more than this program checks")
     is_rare = None
+    if theorem in ("window", "Guy-Smith"):
+        needed = bounds(c, game)[1] + c["period"]
+        require(length == needed, f"period and preperiod ask for {needed} values")
     if theorem == "bounded depth":
         b, parities = c["bounded_depth"], {k % 2 for k in game.splits}
         require(not b["by_position"] or len(parities) == 1, "the classes are not additive")
@@ -185,8 +196,8 @@ def read(text):
     def fields(pairs):
         items = [(name, item) for name, value in pairs
                  for item in (value if isinstance(value, list) else [value])]
-        require(all(isinstance(item, bool) == (name == "by_position") for name, item in items),
-                "a number is not a number")
+        for name, item in items:
+            require(isinstance(item, bool) == (name == "by_position"), f"{name} is {item}")
         require(len(dict(pairs)) == len(pairs), "a field occurs twice")
         return dict(pairs)
 

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use grundy::Game;
+use grundy::rules::AnyRules;
+use grundy::{Game, Rules};
 
 use crate::error::{Error, Result};
 
@@ -29,6 +30,25 @@ pub fn read_text(path: &Path, most: usize) -> Result<String> {
         return Err(Error::question(format!("{} has more than {most} bytes", path.display())));
     }
     Ok(text)
+}
+
+/// The rules of a game of heaps. Other games are refused, with what to ask instead; `on_boards`
+/// says that of games on boards.
+///
+/// # Errors
+///
+/// [`Error::Question`] for other games, [`Error::Library`] for a text that is not a game.
+pub fn heap_rules(text: &str, on_boards: &str) -> Result<Rules> {
+    Rules::parse(text).map_err(|error| match AnyRules::parse(text) {
+        Ok(AnyRules::Vectors(_) | AnyRules::Product(_)) => {
+            Error::question(format!("{text} is played on a board, not with heaps\n  help: {on_boards}"))
+        }
+        Ok(AnyRules::Partizan(_)) => Error::question(format!(
+            "the players of {text} have different moves, so its values are short games, not nimbers\n  help: ask for \
+             the value of one piece, or for a census"
+        )),
+        _ => error.into(),
+    })
 }
 
 /// The game that the rules name; reads the file of `graph FILE` and `values FILE`.

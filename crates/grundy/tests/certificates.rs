@@ -45,7 +45,7 @@ fn changed(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(number) => {
             let number = number.as_u64().expect("a natural number");
-            let others = [number.checked_sub(1), Some(number + 1), Some(0), Some(10u64.pow(18))];
+            let others = [number.checked_sub(1), Some(number + 1), Some(0), Some(10u64.pow(18)), Some(number ^ 512)];
             others.into_iter().flatten().filter(|&other| other != number).map(|other| json!(other)).collect()
         }
         Value::Bool(flag) => vec![json!(!flag)],

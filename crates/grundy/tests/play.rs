@@ -55,7 +55,7 @@ proptest! {
         for step in &found.moves {
             prop_assert!(arena.allows(&position, step, Player::Right).expect("a move"));
             prop_assert_eq!(arena.outcome(&step.applied(&position)).expect("a position"), Outcome::Previous);
-            prop_assert!(!arena.describe(&position, step).is_empty());
+            prop_assert!(!arena.describe(&position, step, Player::Left).is_empty());
         }
         // A heap cannot become itself.
         for (component, from) in position.iter().enumerate() {
@@ -156,7 +156,7 @@ fn tokens_coins_and_vertices() {
     let (mut arena, tokens) = Impartial::graph(&graph, "a, b").expect("vertices");
     assert_eq!(arena.value(&tokens[0]).expect("a"), "2");
     let found = arena.winning_moves(&tokens, Player::Left, 9).expect("moves");
-    assert_eq!(arena.describe(&tokens, &found.moves[0]), "move the token from a to b");
+    assert_eq!(arena.describe(&tokens, &found.moves[0], Player::Left), "move the token from a to b");
     assert!(Impartial::graph(&graph, "x").is_err());
     assert!(Impartial::heaps(&Rules::parse("kayles").expect("rules"), "(3,4)", &limits).is_err());
 }

@@ -62,7 +62,7 @@ impl MovesAnswer {
         let names = players.map_or_else(|| vec![""], |names| names.to_vec());
         for (player, side) in names.into_iter().zip([Player::Left, Player::Right]) {
             match arena.winning_moves(&place, side, most) {
-                Ok(found) => winning.push(Winning::new(player, found, arena, &place)?),
+                Ok(found) => winning.push(Winning::new((player, side), found, arena, &place)?),
                 // The winner is known all the same.
                 Err(grundy::Error::Limit(limit)) => unknown = Some(limit.message),
                 Err(error) => return Err(error.into()),
@@ -135,10 +135,15 @@ impl MovesAnswer {
 }
 
 impl Winning {
-    fn new(player: &'static str, found: Found<Move>, arena: &mut dyn Arena, place: &[Component]) -> Result<Self> {
+    fn new(
+        (player, side): (&'static str, Player),
+        found: Found<Move>,
+        arena: &mut dyn Arena,
+        place: &[Component],
+    ) -> Result<Self> {
         let mut moves = Vec::new();
         for step in found.moves {
-            let (words, worth) = (arena.describe(place, &step), arena.sum(&step.result)?);
+            let (words, worth) = (arena.describe(place, &step, side), arena.sum(&step.result)?);
             moves.push(WinningMove { step, words, worth });
         }
         Ok(Winning { player, total: found.total, moves })

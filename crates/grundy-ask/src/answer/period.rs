@@ -1,14 +1,17 @@
 //! The period of a game's values.
 
+use grundy::Options;
 use grundy::period::{Certificate, Solution, Theorem, solve};
 use grundy::values::compute;
-use grundy::{Options, Rules};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::{class_lines, object, observed_line, period_json, proved_line, values_json, values_text};
+use super::story::{
+    class_lines, object, observed_line, period_json, proved_line, theorem_note, values_json, values_text,
+};
 use crate::error::Result;
 use crate::explain::{self, Document};
+use crate::files::heap_rules;
 use crate::question::Period;
 
 /// A proved period, an observed one, or none.
@@ -20,7 +23,7 @@ pub struct PeriodAnswer {
 
 impl PeriodAnswer {
     pub(super) fn new(asked: &Period, options: &Options<'_>) -> Result<Self> {
-        let rules = Rules::parse(&asked.game.rules)?;
+        let rules = heap_rules(&asked.game.rules, "ask for its values on a board")?;
         let constant_memory = options.constant_memory && !asked.complete;
         let options = Options { constant_memory, ..limited(options, asked.game.limit) };
         Ok(PeriodAnswer::of(&asked.game.rules, solve(&rules, None, &options)?))
@@ -45,7 +48,10 @@ impl PeriodAnswer {
         let mut lines = vec![match (self.solution.period(), self.solution.observed()) {
             (Some(proved), _) => proved_line(proved),
             (None, Some(seen)) => observed_line(&seen),
-            (None, None) => format!("no period found ({})", values_text(self.solution.computed())),
+            (None, None) => match theorem_note(&self.solution) {
+                Some(note) => format!("no period; every value is known {note}"),
+                None => format!("no period found ({})", values_text(self.solution.computed())),
+            },
         }];
         lines.extend(self.solution.faster_classes().iter().flat_map(class_lines));
         lines.join("\n")
@@ -93,8 +99,14 @@ impl PeriodAnswer {
                 )
             });
         }
+        if self.solution.formula().is_some() {
+            return Some("the theorem gives the values of heaps of any size: no period was searched for".to_owned());
+        }
         Some(match Theorem::for_rules(self.solution.rules()) {
             Err(reason) => format!("not proved: {reason}"),
+            Ok(_) if self.solution.observed().is_some_and(|seen| seen.saltus > 0) => {
+                "not proved: no theorem is known here for arithmetic periods of such rules".to_owned()
+            }
             Ok(_) => format!("not proved in {}; ⟨limit⟩ computes further", values_text(self.solution.computed())),
         })
     }

@@ -102,6 +102,10 @@ impl ValueAnswer {
     pub(super) fn text(&self) -> String {
         let ValueAnswer { value, mean, temperature, .. } = self;
         let outcome = self.outcome_in_words();
+        // Nimbers are all infinitesimal: mean and temperature say nothing about them.
+        if self.game.partizan_rules().is_none() {
+            return format!("value {value}\noutcome {outcome}");
+        }
         format!("value {value}\noutcome {outcome}\nmean {mean}\ntemperature {temperature}")
     }
 

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::limited;
 use super::story::{object, observed_line, proved_line, values_json};
 use crate::error::{Error, Result};
+use crate::files::heap_rules;
 use crate::plot::{self, Picture, Sequence};
 use crate::question::{Format, PlotKind, Values};
 use crate::size::Size;
@@ -34,7 +35,7 @@ const MOST_DRAWN: usize = 20_000_000;
 
 impl ValuesAnswer {
     pub(super) fn new(asked: &Values, options: &Options<'_>) -> Result<Self> {
-        let rules = Rules::parse(&asked.game.rules)?;
+        let rules = heap_rules(&asked.game.rules, "⟨board⟩ 8x8 lists the values of squares")?;
         let from = asked.from.clone().unwrap_or_default().0;
         let Some(to) = asked.to.clone().map(|to| to.0) else {
             return Err(Error::question("say how far: ⟨to⟩ N, or ⟨board⟩"));

@@ -94,7 +94,7 @@ impl Game {
                 }
             } else {
                 let step = self.choose(player)?;
-                self.say(&format!("I {}.", self.arena.describe(&self.position, &step)))?;
+                self.say(&format!("I {}.", self.arena.describe(&self.position, &step, player)))?;
                 self.position = step.applied(&self.position);
             }
             persons_turn = !persons_turn;
@@ -160,7 +160,7 @@ impl Game {
         match found.moves.first() {
             Some(step) => self.say(&format!(
                 "You win if you {}: type `{}`.",
-                self.arena.describe(&self.position, step),
+                self.arena.describe(&self.position, step, self.person),
                 self.typed(step)
             )),
             None => self.say("No move wins against perfect play. Choose one that makes it hard for me."),

@@ -4,7 +4,7 @@
 //! number  =  product { ("+" | "-") product }
 //! product =  power { "*" power }
 //! power   =  literal [ ("^" | "**") literal ]
-//! literal =  digits, with "_" between them, and optionally "e" digits
+//! literal =  digits, with "_" between them, and optionally "e" digits; or 1.5e6, if that is whole
 //! ```
 
 use crate::arith::natural::{Natural, bit_length, to_usize};
@@ -84,6 +84,7 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
         }
         return Err(cursor.unexpected("a number such as 12, 1_000, 1e18, 10^1000 or 1e9+7"));
     }
+    let (digits, decimals) = with_decimals(cursor, digits);
     check_size(cursor, start, digits.len() * 10 / 3)?;
     let value = Natural::from_str_radix(&digits, 10)
         .map_err(|_| cursor.error_at(start..cursor.position(), "this is not a number", "decimal digits"))?;
@@ -94,9 +95,29 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Natural, Box<Diagnostic>> {
     let Ok(exponent) = Natural::from_str_radix(exponent, 10) else {
         return Err(cursor.unexpected("an exponent, as in 1e18"));
     };
+    let decimals = Natural::from(decimals);
+    if exponent < decimals {
+        let span = start..cursor.position();
+        return Err(cursor.error_at(span, "the number is not whole", "an exponent that makes it whole"));
+    }
+    let exponent = exponent - decimals;
     let scale = raise(cursor, start, &Natural::from(10u8), &exponent)?;
     check_size(cursor, start, bit_length(&value) + bit_length(&scale))?;
     Ok(value * scale)
+}
+
+/// The digits before and after a decimal point, and how many are after it. A point counts only if
+/// digits and an exponent follow: `1..3` is a range.
+fn with_decimals(cursor: &mut Cursor<'_>, digits: String) -> (String, usize) {
+    let mut ahead = cursor.clone();
+    if ahead.eat(".") {
+        let decimals = ahead.take_while(|c| c.is_ascii_digit());
+        if !decimals.is_empty() && ahead.peek().is_some_and(|c| c == 'e' || c == 'E') {
+            *cursor = ahead;
+            return (digits + decimals, decimals.len());
+        }
+    }
+    (digits, 0)
 }
 
 /// base^exponent, unless it is too long.

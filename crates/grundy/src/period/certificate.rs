@@ -5,6 +5,8 @@
 //! described in docs/certificates.md. Reading a certificate proves nothing;
 //! [`verify`](super::verify()) does.
 
+use std::fmt::Display;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -134,7 +136,12 @@ impl Certificate {
         if text.len() > MAX_BYTES {
             return Err(Error::Question(format!("a certificate has at most {MAX_BYTES} bytes")));
         }
-        serde_json::from_str(text).map_err(|error| Error::Question(format!("this is not a certificate: {error}")))
+        let problem = |problem: &dyn Display| Error::Question(format!("this is not a certificate: {problem}"));
+        let certificate: Certificate = serde_json::from_str(text).map_err(|error| problem(&error))?;
+        // A list in place of an object, and null in place of nothing, would be read as well.
+        let value: Value = serde_json::from_str(text).map_err(|error| problem(&error))?;
+        let is_the_same = serde_json::to_value(&certificate).is_ok_and(|again| again == value);
+        if is_the_same { Ok(certificate) } else { Err(problem(&"a list or null stands where it should not")) }
     }
 
     /// The certificate as JSON, one field per line.

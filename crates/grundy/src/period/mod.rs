@@ -86,12 +86,20 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
     if let Some(formula) = Formula::for_rules(rules).filter(|_| wanted > CHECKED) {
         return by_formula(rules, formula, options);
     }
-    let most = options.values.unwrap_or_else(|| default_values(rules)).max(1);
+    let most = reaching(options.values.unwrap_or_else(|| default_values(rules)).max(1), wanted);
+    let given = options.values.map(|values| reaching(values, wanted));
+    let options = &Options { values: given, ..*options };
     if let Some(largest) = largest.filter(|_| most < wanted && Theorem::for_rules(rules).is_err()) {
         let few = complete(rules, most.min(LOOKED_AT), options)?;
         return Err(few.not_known(largest, &format!("no more than {most} values are computed")));
     }
     Search { rules, wanted, options, save: None }.run(most)
+}
+
+/// A limit of n values reaches the heap of n too, which is value number n + 1: whoever asks about
+/// heaps up to a limit means all of them.
+fn reaching(limit: usize, wanted: usize) -> usize {
+    if limit.checked_add(1) == Some(wanted) { wanted } else { limit }
 }
 
 /// Searches for a period like [`solve`], saving the state of a search in constant memory.
@@ -111,7 +119,14 @@ pub fn solve_saving(
 ) -> Result<Solution> {
     let mut search = Search { rules, wanted: usize::MAX, options, save: Some(save) };
     match resumed {
-        Some(checkpoint) => search.in_constant_memory(LongRun::resume(rules, checkpoint, options)?, Vec::new()),
+        Some(checkpoint) => {
+            let run = LongRun::resume(rules, checkpoint, options)?;
+            // A law that is broken by values read from a file is not a defect of the program.
+            search.in_constant_memory(run, Vec::new()).map_err(|error| match error {
+                Error::BrokenLaw(problem) => Error::Question(format!("the checkpoint holds wrong values: {problem}")),
+                error => error,
+            })
+        }
         None => search.run(options.values.unwrap_or_else(|| default_values(rules)).max(1)),
     }
 }

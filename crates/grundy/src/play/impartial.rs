@@ -350,7 +350,7 @@ impl Arena for Impartial {
         }
     }
 
-    fn describe(&self, position: &[Component], step: &Move) -> String {
+    fn describe(&self, position: &[Component], step: &Move, _: Player) -> String {
         let from = &position[step.component];
         let list = |result: &[Component]| {
             let texts: Vec<String> = result.iter().map(ToString::to_string).collect();

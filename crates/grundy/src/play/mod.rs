@@ -13,7 +13,7 @@
 //! let (mut arena, position) = Impartial::heaps(&nim, "3, 4, 5", &Options::default())?;
 //! let winning = arena.winning_moves(&position, Player::Left, 10)?;
 //! assert_eq!(winning.moves.len(), 1);
-//! let words = arena.describe(&position, &winning.moves[0]);
+//! let words = arena.describe(&position, &winning.moves[0], Player::Left);
 //! assert_eq!(words, "take 2 from the heap of 3, leaving 1");
 //! # Ok::<(), grundy::Error>(())
 //! ```
@@ -148,8 +148,8 @@ pub trait Arena {
         None
     }
 
-    /// A move in words.
-    fn describe(&self, position: &[Component], step: &Move) -> String;
+    /// A move of the player in words.
+    fn describe(&self, position: &[Component], step: &Move, player: Player) -> String;
 }
 
 /// Whether the player who moves first wins a position of this outcome.

@@ -183,7 +183,7 @@ impl Arena for Partizan {
         Ok(self.options(from, player)?.contains(&step.result))
     }
 
-    fn describe(&self, position: &[Component], step: &Move) -> String {
+    fn describe(&self, position: &[Component], step: &Move, player: Player) -> String {
         let from = &position[step.component];
         match (from, &step.result[..]) {
             (Component::Heap(size), []) => format!("take the whole heap of {size}"),
@@ -191,10 +191,11 @@ impl Arena for Partizan {
                 format!("take {} from the heap of {size}, leaving {left}", size - left)
             }
             (Component::Diagram(before), [Component::Diagram(after)]) if before.squares() > after.squares() => {
-                let right = before.rows()[0].saturating_sub(after.rows()[0]);
-                let down = before.rows().len().saturating_sub(after.rows().len());
-                let same_rows = before.rows()[down..] == *after.rows();
-                let (far, way) = if same_rows && down > 0 { (down, "down") } else { (right, "to the right") };
+                // The same diagram may be left by either player.
+                let (far, way) = match player {
+                    Player::Left => (before.rows()[0].saturating_sub(after.rows()[0]), "to the right"),
+                    Player::Right => (before.rows().len().saturating_sub(after.rows().len()), "down"),
+                };
                 format!("move the token of {before} {far} {way}, leaving {after}")
             }
             (from, result) => format!("turn {from} into {}", super::position::text(result)),

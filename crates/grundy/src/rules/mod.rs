@@ -24,6 +24,7 @@ mod heaps;
 pub mod moves;
 pub mod names;
 mod partizan;
+mod wording;
 
 pub(crate) use amounts::greatest_common_divisor;
 pub use amounts::{Amounts, Clause, Replacement, Takes};

@@ -115,6 +115,14 @@ pub const NAMED_GAMES: &[NamedGame] = &[
     game("youngs-game-b", "young step", "a token on a Young diagram, one square at a time", "Project Euler 923, 2024"),
 ];
 
+/// The games, at most four, whose names have this word in them: `Dawson` is in two.
+pub(super) fn like(word: &str) -> Vec<&'static NamedGame> {
+    const SHORTEST: usize = 3;
+    let word: String = word.to_lowercase().chars().filter(|c| !matches!(c, '\'' | '’')).collect();
+    let is_like = |game: &&NamedGame| word.len() >= SHORTEST && game.name.contains(&word);
+    NAMED_GAMES.iter().filter(is_like).take(4).collect()
+}
+
 /// The game called `name`. Case, apostrophes and the choice of spaces or hyphens do not matter.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static NamedGame> {

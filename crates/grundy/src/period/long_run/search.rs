@@ -34,7 +34,10 @@ impl LongRun {
             self.setup.width = self.setup.width.max(self.cursor.width());
             let found = self.find_repetition(&mut hash, start).filter(|&(_, end)| end <= limit);
             if let Some((at, end)) = found {
-                self.cursor.advance(end.max(self.values()))?;
+                // Advancing may forget values that are needed again: only where there are too few.
+                if end > self.values() {
+                    self.cursor.advance(end)?;
+                }
                 self.check_return(&self.snapshots[at], end)?;
                 self.digest_to(end);
                 self.found = true;
@@ -192,6 +195,19 @@ pub(super) mod tests {
                 assert_eq!(plain(&found), plain(&expected), "from {limit} on");
             }
         }
+    }
+
+    /// The window is found in the third stride, when the cursor would forget: advancing it to where
+    /// it is already was once a panic, with as few first values as here.
+    #[test]
+    fn a_window_is_compared_before_it_is_forgotten() {
+        let mut run = run_from("0.77", 140_000);
+        run.snapshots.clear();
+        run.remembered = super::super::rolling_hash::Remembered::new();
+        let found = run.search(300_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it");
+        let proved = found.expect("a period").proved;
+        assert_eq!(proved.period(), 12);
+        assert!(proved.values() > 140_000 + STRIDE, "found after the first stride: {}", proved.values());
     }
 
     /// A run that is stopped while it searches for the least period must not be continued as if

@@ -46,7 +46,8 @@ impl<'a> Claim<'a> {
         };
         let is_known = [FORMAT, FORMAT_2].contains(&certificate.format.as_str());
         if !is_known {
-            return Err(refused(format!("it says format {:?}; this version reads {FORMAT:?}", certificate.format)));
+            let format = &certificate.format;
+            return Err(refused(format!("it says format {format:?}; this version reads {FORMAT:?} and {FORMAT_2:?}")));
         }
         let text = if certificate.format == FORMAT_2 { rules.to_string() } else { code.to_string() };
         field("rules", &certificate.rules, &text)?;

@@ -7,11 +7,12 @@
 //! from, and entries can be checked in any order and in parallel, each against the entries before
 //! it, provided all of them are.
 //!
-//! This file checks an entry by walking through every move. [`rare_parts`](super::rare_parts) does
-//! it faster for long lists of octal games.
+//! This file checks an entry by walking through every move, and where moves leave three heaps or
+//! more, through the [sums](Sums) that so many heaps can have. [`rare_parts`](super::rare_parts)
+//! is faster for long lists of octal games.
 
 use super::list::Entry;
-use crate::rules::{Rules, moves};
+use crate::rules::{Code, Rules, moves};
 use crate::values::octal::OctalMoves;
 
 /// What is wrong with an entry.
@@ -28,13 +29,69 @@ pub(super) struct ByDefinition<'a, T> {
     rules: &'a Rules,
     /// The moves, if they are those of a finite code that leaves at most two heaps.
     moves: Option<OctalMoves>,
+    /// What three heaps or more can be worth, if the moves of a code leave so many.
+    sums: Option<Sums<'a>>,
     list: &'a [T],
+}
+
+/// What heaps of a list can be worth together.
+struct Sums<'a> {
+    code: &'a Code,
+    /// `values[h][t]` has the x-values of h heaps with t counters in all, ascending.
+    values: Vec<Vec<Vec<u32>>>,
+}
+
+impl<'a> Sums<'a> {
+    /// By definition, h heaps are one heap and h - 1 others.
+    fn new<T: Entry>(code: &'a Code, list: &[T]) -> Self {
+        let mut values = vec![vec![Vec::new(); list.len()]; code.max_parts() as usize + 1];
+        for (total, &entry) in list.iter().enumerate().skip(1) {
+            values[1][total] = vec![entry.into()];
+        }
+        let mut seen = Vec::new();
+        for heaps in 2..values.len() {
+            for total in heaps..list.len() {
+                seen.clear();
+                for part in 1..total {
+                    let value: u32 = list[part].into();
+                    for other in &values[heaps - 1][total - part] {
+                        let sum = (value ^ other) as usize;
+                        if seen.len() <= sum {
+                            seen.resize(sum + 1, false);
+                        }
+                        seen[sum] = true;
+                    }
+                }
+                values[heaps][total] = (0..).zip(&seen).filter(|(_, seen)| **seen).map(|(sum, _)| sum).collect();
+            }
+        }
+        Sums { code, values }
+    }
+
+    /// Calls `see` with the value of each option of n.
+    fn for_each_option(&self, n: usize, mut see: impl FnMut(u32)) {
+        for (k, digit) in self.code.nonzero_digits(n) {
+            for heaps in digit.part_counts().map(|heaps| heaps as usize) {
+                match heaps {
+                    0 if n == k => see(0),
+                    0 => {}
+                    _ => self.values[heaps][n - k].iter().for_each(|&value| see(value)),
+                }
+            }
+        }
+    }
 }
 
 impl<'a, T: Entry> ByDefinition<'a, T> {
     pub fn new(rules: &'a Rules, list: &'a [T]) -> Self {
-        let moves = rules.code().filter(|code| !code.has_unequal()).and_then(OctalMoves::new);
-        ByDefinition { rules, moves, list }
+        let code = rules.code().filter(|code| !code.has_unequal());
+        let many = code.filter(|code| code.max_parts() > 2);
+        ByDefinition {
+            rules,
+            moves: code.and_then(OctalMoves::new),
+            sums: many.map(|code| Sums::new(code, list)),
+            list,
+        }
     }
 
     /// The first n of the range whose entry is not the mex of its options.
@@ -53,8 +110,9 @@ impl<'a, T: Entry> ByDefinition<'a, T> {
             seen[value] = n + 1;
         };
         let at = |m: usize| -> u32 { self.list[m].into() };
-        match &self.moves {
-            Some(moves) => {
+        match (&self.moves, &self.sums) {
+            (_, Some(sums)) => sums.for_each_option(n, see),
+            (Some(moves), None) => {
                 if moves.leaving_none.binary_search(&n).is_ok() {
                     see(0);
                 }
@@ -63,7 +121,7 @@ impl<'a, T: Entry> ByDefinition<'a, T> {
                     (1..=rest / 2).for_each(|part| see(at(part) ^ at(rest - part)));
                 }
             }
-            None => moves::for_each_option(self.rules, n, |heaps| {
+            (None, None) => moves::for_each_option(self.rules, n, |heaps| {
                 see(heaps.iter().fold(0, |sum, &heap| sum ^ at(heap)));
             }),
         }
@@ -83,7 +141,7 @@ mod tests {
     /// it.
     #[test]
     fn a_wrong_entry_is_found() {
-        for text in ["kayles", "take 1..3", "nim", "0.8", "0.12(30)", "4.F", "0.1", "0.26"] {
+        for text in ["kayles", "take 1..3", "nim", "0.8", "0.12(30)", "4.F", "0.1", "0.26", "C.0{53}", "8.1"] {
             let rules = Rules::parse(text).expect("rules of the test");
             let nimbers = compute(&rules, 60, &Options::default()).expect("small");
             let right: Vec<u16> = nimbers.iter().map(|value| u16::try_from(value.get()).expect("small")).collect();

@@ -13,7 +13,9 @@ pub(super) fn judge<T: Entry>(claim: &Claim<'_>, list: &[T]) -> Result<()> {
     let [start, end] = certificate.checked;
     let head = claim.code.head().len();
     let tail = claim.code.tail().len();
-    field("values", &certificate.values, &end)?;
+    if certificate.values != end {
+        return Err(refused(format!("its checked ends at {end}, but it has {} values", certificate.values)));
+    }
     let distance = end.checked_sub(start).filter(|&distance| distance > 0 && start >= head);
     let distance = distance.ok_or_else(|| refused(format!("its states at {start} and {end} do not fit the rules")))?;
     if !distance.is_multiple_of(tail) {

@@ -21,7 +21,7 @@ pub(super) fn judge<T: Entry>(claim: &Claim<'_>, list: &[T]) -> Result<()> {
     let period = if proved(claim, list, said).is_some_and(is_least) { Some(said) } else { shortest(claim, list) };
     let Some((period, preperiod)) = period.and_then(|period| Some((period, proved(claim, list, period)?))) else {
         return Err(refused(format!(
-            "it says period {said} from {}, which its {} values do not prove{}",
+            "it says period {said} from {}, which {} values do not prove{}",
             certificate.preperiod,
             list.len(),
             counterexample(claim, list)

@@ -18,10 +18,11 @@ use super::takes::{Amounts, Clause, Replacement, Takes};
 use crate::arith::natural::to_usize;
 use crate::arith::notation;
 use crate::rules::codes::{Code, MAX_TAKE};
+use crate::rules::wording::{self, To};
 use crate::text::{Cursor, Diagnostic, nearest};
 
 /// Words that occur only in these rules.
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 17] = [
     "odd",
     "even",
     "multiples",
@@ -38,7 +39,6 @@ const WORDS: [&str; 18] = [
     "root",
     "digits",
     "replace",
-    "up",
     "n",
 ];
 /// Whether the text contains one of the words of these rules.
@@ -57,7 +57,7 @@ pub(in super::super) fn parse(cursor: &mut Cursor<'_>) -> Result<(Takes, Option<
     let start = cursor.position();
     let mut clauses = Vec::new();
     loop {
-        if !cursor.eat_word("take") {
+        if !wording::eat_take(cursor) {
             let error = cursor.unexpected("`take` and amounts, as in `take squares or primes`");
             return Err(match cursor.peek_word() {
                 "split" => error.with_help(
@@ -117,7 +117,8 @@ fn sets(cursor: &mut Cursor<'_>) -> Result<Vec<Amounts>, Box<Diagnostic>> {
         let word = ahead.eat_word("and") || ahead.eat_word("or");
         ahead.skip_spaces();
         let number = ahead.peek().is_some_and(|c| c.is_ascii_digit());
-        let goes_on = (comma || word) && (number || !["take", "split", ""].contains(&ahead.peek_word()));
+        let ends = ahead.peek_word() == "split" || wording::TAKE.contains(&ahead.peek_word());
+        let goes_on = (comma || word) && (number || !(ends || ahead.peek_word().is_empty()));
         if !goes_on {
             cursor.skip_spaces();
             return Ok(sets);
@@ -129,12 +130,16 @@ fn sets(cursor: &mut Cursor<'_>) -> Result<Vec<Amounts>, Box<Diagnostic>> {
 
 fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
     cursor.skip_spaces();
+    if wording::eat_at_most(cursor) {
+        return Ok(Amounts::Range(1, number(cursor, 1)?));
+    }
+    if let Some((first, last)) = wording::dash_range(cursor, MAX_TAKE) {
+        return Ok(Amounts::Range(first.max(1), last));
+    }
     if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
         let first = number(cursor, 1)?;
-        if !cursor.eat("..") {
-            return Ok(Amounts::Range(first, first));
-        }
-        if !cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+        let Some(to) = wording::eat_to(cursor) else { return Ok(Amounts::Range(first, first)) };
+        if to == To::Dots && !cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
             return Ok(Amounts::From(first));
         }
         let start = cursor.position();
@@ -184,7 +189,7 @@ fn set(cursor: &mut Cursor<'_>) -> Result<Amounts, Box<Diagnostic>> {
         cursor.eat_word("the");
         cursor.eat_word("square");
         if !cursor.eat_word("root") {
-            return Err(cursor.unexpected("`half`, or `the root`"));
+            return Err(cursor.unexpected("a number, `half`, or `the root`"));
         }
         return Ok(Amounts::UpToRoot);
     }

@@ -3,11 +3,11 @@
 //!
 //! ```text
 //! rules   =  clause { [","] "or" clause }   |   name
-//! clause  =  "take" amounts [ "leaving" list ] [ "unequal" ]
+//! clause  =  ("take" | "subtract" | "remove") amounts [ "leaving" list ] [ "unequal" ]
 //!         |  "split" [ "into" list ] [ "unequal" ]
 //! amounts =  "any" [ "but" list ]  |  list            (the last range may be open: 5..)
 //! list    =  range { ("," | "and" | "or") range }
-//! range   =  number [ ".." number ]
+//! range   =  number [ (".." | "to" | "-") number ]  |  ("at most" | "up to") number
 //! ```
 
 use std::ops::Range;
@@ -16,10 +16,11 @@ use super::code::{BadCode, Code, Digit, MAX_PARTS, MAX_TAKE};
 use crate::arith::natural::to_usize;
 use crate::arith::notation;
 use crate::rules::names::{self, NAMED_GAMES};
+use crate::rules::wording::{self, To};
 use crate::text::{Cursor, Diagnostic, nearest};
 
 /// Words that may begin a clause.
-const OPENINGS: [&str; 2] = ["take", "split"];
+const OPENINGS: [&str; 4] = ["take", "subtract", "remove", "split"];
 /// Words that begin rules of another kind, for suggestions.
 const OTHER_OPENINGS: [&str; 8] = ["replace", "step", "slide", "product", "graph", "values", "young", "partizan"];
 /// Words that may occur inside a clause.
@@ -94,7 +95,7 @@ impl Digits {
 
 fn clause(cursor: &mut Cursor<'_>, digits: &mut Digits) -> Result<(), Box<Diagnostic>> {
     let start = cursor.position();
-    let (amounts, digit) = if cursor.eat_word("take") {
+    let (amounts, digit) = if wording::eat_take(cursor) {
         take(cursor)?
     } else if cursor.eat_word("split") {
         split(cursor)?
@@ -129,6 +130,10 @@ fn unknown_opening(cursor: &Cursor<'_>) -> Box<Diagnostic> {
     let word: String = word.chars().take(40).collect();
     let word = word.as_str();
     error.problem = format!("`{word}` is no rule and no game that grundy knows");
+    let like: Vec<String> = names::like(word).iter().map(|game| format!("`{}`", game.name)).collect();
+    if !like.is_empty() {
+        return error.with_help(format!("did you mean {}?", like.join(" or ")));
+    }
     suggest(error, word, NAMED_GAMES.iter().map(|game| game.name).chain(OPENINGS).chain(OTHER_OPENINGS))
 }
 
@@ -235,11 +240,16 @@ fn range(
     may_be_open: bool,
 ) -> Result<(Range<usize>, Range<usize>), Box<Diagnostic>> {
     let start = cursor.position();
-    let first = bounded(cursor, largest)?;
-    if !cursor.eat("..") {
-        return Ok((first..first + 1, start..cursor.position()));
+    if wording::eat_at_most(cursor) {
+        let last = bounded(cursor, largest)?;
+        return Ok((1..last + 1, start..cursor.position()));
     }
-    let open = may_be_open && !cursor.peek().is_some_and(|c| c.is_ascii_digit());
+    if let Some((first, last)) = wording::dash_range(cursor, largest) {
+        return Ok((first..last + 1, start..cursor.position()));
+    }
+    let first = bounded(cursor, largest)?;
+    let Some(to) = wording::eat_to(cursor) else { return Ok((first..first + 1, start..cursor.position())) };
+    let open = may_be_open && to == To::Dots && !cursor.peek().is_some_and(|c| c.is_ascii_digit());
     let last = if open { usize::MAX - 1 } else { bounded(cursor, largest)? };
     let span = start..cursor.position();
     if last < first {
