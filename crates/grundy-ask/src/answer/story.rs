@@ -123,8 +123,8 @@ pub fn outcome_text(outcome: Outcome, players: [&str; 2]) -> String {
     match outcome {
         Outcome::Left => format!("{} wins, whoever starts", players[0]),
         Outcome::Right => format!("{} wins, whoever starts", players[1]),
-        Outcome::Next => "the next player wins".to_owned(),
-        Outcome::Previous => "the previous player wins".to_owned(),
+        Outcome::Next => "the player to move wins".to_owned(),
+        Outcome::Previous => "the player to move loses".to_owned(),
     }
 }
 

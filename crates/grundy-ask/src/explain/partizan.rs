@@ -98,7 +98,7 @@ fn sums(document: &mut Document, census: &PartizanCensus, selection: &Selection,
         document.text(
             "Every value is a number `x` plus a nimber `*k`. In a sum the numbers are added, and the nimbers are \
              combined by xor. The sum is positive if the numbers add up to more than 0, and negative if they add up to \
-             less; if they add up to 0, the next player wins unless the xor of the nimbers is 0 too. For each `w`, \
+             less; if they add up to 0, the player to move wins unless the xor of the nimbers is 0 too. For each `w`, \
              give pieces of nimber `k` the sign `(-1)^|k & w|`, and collect them by their numbers:",
         );
         document.formula(
@@ -129,8 +129,8 @@ fn outcome_table(
     let rows = [
         (format!("{positive} wins, whoever starts"), Outcome::Left, &tally.left),
         (format!("{negative} wins, whoever starts"), Outcome::Right, &tally.right),
-        ("the next player wins".to_owned(), Outcome::Next, &tally.next),
-        ("the previous player wins".to_owned(), Outcome::Previous, &tally.previous),
+        ("the player to move wins".to_owned(), Outcome::Next, &tally.next),
+        ("the player to move loses".to_owned(), Outcome::Previous, &tally.previous),
     ];
     let asked = |outcome: &Outcome| if outcomes.contains(outcome) { "yes" } else { "" };
     let rows = rows.into_iter().map(|(name, outcome, count)| vec![name, shown(count), asked(&outcome).to_owned()]);

@@ -180,13 +180,16 @@ pub struct CensusArgs {
 Moves of equal parts are listed once. In partizan games the moves of both players are listed.
 
 Examples:
-  grundy moves kayles 5,7,12
+  grundy moves kayles 5 7 12
   grundy moves nim '3 4 10^1000'
   grundy moves wythoffs-game '(3,4) (0,7)' --explain
   grundy moves young '3,2,1; 4,1' --json")]
 pub struct MovesArgs {
     #[command(flatten)]
     question: Moves,
+    /// More of the position, if it is typed without quotes.
+    #[arg(hide = true)]
+    more: Vec<String>,
     #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
@@ -207,7 +210,7 @@ struct OutcomeArgs {
     #[arg(long, value_name = "PLAYER")]
     winner: Option<String>,
     /// Count selections with this outcome: L or R (that player wins, whoever starts; in young: R or
-    /// D), N (the next player wins) or P (the previous one).
+    /// D), N (the next player, the one to move, wins) or P (the previous one).
     #[arg(long, value_name = "OUTCOME")]
     outcome: Option<String>,
     /// Print a line 'value count' for each xor of values that occurs (with --mod: whose count is
@@ -331,7 +334,8 @@ impl CensusArgs {
 impl MovesArgs {
     pub fn into_request(self) -> (Question, Writing) {
         let writing = Writing { explain: self.explain.explain, ..Writing::saving(self.save.save) };
-        (Question::Moves(self.question), writing)
+        let position = [&[self.question.position][..], &self.more].concat().join(" ");
+        (Question::Moves(Moves { position, ..self.question }), writing)
     }
 }
 

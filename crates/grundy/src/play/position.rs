@@ -71,6 +71,16 @@ impl Shape {
         if self == Shape::Diagrams {
             return trimmed.split(';').map(|part| Diagram::parse(part).map(Component::Diagram)).collect();
         }
+        if let (Shape::Squares(_), false) = (self, trimmed.contains('(')) {
+            // One square may be typed without parentheses.
+            let alone = format!("({trimmed})");
+            let mut cursor = Cursor::new("position", &alone)?;
+            if let Ok(component) = self.component(&mut cursor)
+                && cursor.at_end()
+            {
+                return Ok(vec![component]);
+            }
+        }
         let mut cursor = Cursor::new("position", text)?;
         let mut position = Vec::new();
         loop {
@@ -160,6 +170,8 @@ mod tests {
             (Shape::Heaps, "5, 7 12,1e9+7", "5, 7, 12, 1000000007"),
             (Shape::Heaps, "(3,4), 2", "(3,4), 2"),
             (Shape::Squares(2), "(3, 4)(0,7)", "(3,4), (0,7)"),
+            (Shape::Squares(2), "3,4", "(3,4)"),
+            (Shape::Squares(3), " 3, 10^2,4", "(3,100,4)"),
             (Shape::Vertices, "a b;c", "a, b, c"),
             (Shape::Diagrams, "5,4 ; staircase 1,2,2", "5,4; 4,2"),
             (Shape::Heaps, " nothing", "nothing"),
@@ -177,7 +189,8 @@ mod tests {
         for (shape, written, problem) in [
             (Shape::Heaps, "5, x", "^ expected"),
             (Shape::Squares(2), "(1,2,3)", "^^^^^^^ expected 2 coordinates"),
-            (Shape::Squares(2), "3,4", "a square such as (3,4)"),
+            (Shape::Squares(2), "3,4,5", "a square such as (3,4)"),
+            (Shape::Squares(2), "3 4", "a square such as (3,4)"),
             (Shape::Diagrams, "1,2", "longer than the one above"),
             (Shape::Heaps, "(3 4)", "`,` or `)`"),
         ] {
