@@ -19,15 +19,26 @@ pub fn stopped_code() -> u8 {
     if LATE.load(Ordering::Relaxed) { 124 } else { 130 }
 }
 
+/// The last report of progress: the stage, how much of it is done, and of how much.
+static LAST: Mutex<Option<(&str, u64, u64)>> = Mutex::new(None);
+
 /// Stops the work, and the program if the work does not notice.
 fn stop() {
     STOPPED.store(true, Ordering::Relaxed);
     // Long arithmetic does not notice: nothing is half written then, so the program may simply end.
     std::thread::spawn(|| {
         std::thread::sleep(GRACE);
-        eprintln!("error: stopped");
+        eprintln!("error: {}", stopped_in_arithmetic());
         std::process::exit(i32::from(stopped_code()));
     });
+}
+
+/// What to say of work that did not notice that it should stop.
+fn stopped_in_arithmetic() -> String {
+    let by = if LATE.load(Ordering::Relaxed) { "by --time-limit " } else { "" };
+    let last = LAST.lock().ok().and_then(|last| *last);
+    let after = last.map_or(String::new(), |(stage, done, total)| format!("; last report: {stage}, {done} of {total}"));
+    format!("stopped {by}in arithmetic with long numbers{after}")
 }
 
 /// How progress is shown.
@@ -144,6 +155,9 @@ impl Progress for Watcher {
     }
 
     fn report(&self, stage: &'static str, done: u64, total: u64) {
+        if let Ok(mut last) = LAST.lock() {
+            *last = Some((stage, done, total));
+        }
         let Ok(mut shown) = self.shown.lock() else { return };
         if shown.stage.0 != stage {
             shown.stage = (stage, Instant::now(), done);

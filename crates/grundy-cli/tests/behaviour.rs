@@ -123,6 +123,23 @@ fn a_certificate_is_written_verified_and_refused_when_altered() {
     assert_eq!(output(&["verify", file.path()]).status.code(), Some(2), "no certificate at all");
 }
 
+/// A search that is stopped says how far it came, that its state is saved, and how to continue.
+#[test]
+fn a_stopped_search_says_how_to_continue() {
+    let checkpoint = Scratch::new("0.106.run");
+    let stopped =
+        output(&["period", "0.106", "--limit", "1e11", "--checkpoint", checkpoint.path(), "--time-limit", "4"]);
+    let command = format!("grundy period '0.106' --limit 100000000000 --checkpoint '{}' --resume", checkpoint.path());
+    let said = stderr(&stopped);
+    assert!(said.starts_with(&format!("the state is saved; to continue: {command}\nerror: stopped: ")), "{said}");
+    assert_eq!(stopped.status.code(), Some(124), "{said}");
+    // Work that does not notice says where it was.
+    let count = ["count", "kayles", "--heaps", "1..1e18", "--multisets", "1e7", "--lost", "--time-limit", "1"];
+    let said = stderr(&output(&count));
+    assert!(said.starts_with("error: stopped"), "{said}");
+    assert!(said.contains(" of 10000000"), "{said}");
+}
+
 /// What rests on a file that somebody handed in says so.
 #[test]
 fn answers_about_a_table_say_so() {

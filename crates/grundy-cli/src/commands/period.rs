@@ -15,11 +15,17 @@ pub fn run(args: PeriodArgs, common: &Common, watcher: &Watcher) -> Outcome {
     let resumed = if args.resume { Some(keeper.read()?) } else { None };
     let name = args.question.game.rules.clone();
     let limit = args.question.game.limit.map(|limit| limit.0);
+    let file = args.checkpoint.clone().unwrap_or_default();
     let (question, writing) = args.into_request();
     let places = writing.open()?;
     let options = Options { values: limit, ..common.options(watcher) };
     let mut save = |run: &_, ended| keeper.offer(run, ended);
     let solved = solve_saving(&rules, resumed.as_deref(), &options, &mut save);
+    if matches!(solved, Err(grundy::Error::Cancelled { .. })) && file.is_file() {
+        let limit = limit.map_or(String::new(), |limit| format!(" --limit {limit}"));
+        let command = format!("grundy period '{name}'{limit} --checkpoint '{}' --resume", file.display());
+        watcher.say(&format!("the state is saved; to continue: {command}"));
+    }
     let solution = solved.map_err(|error| match error {
         grundy::Error::Question(problem) if problem.contains("cannot be checkpointed") => {
             Failure::Question(format!("{problem}\n  help: leave out --checkpoint"))
