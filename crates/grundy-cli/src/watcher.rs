@@ -73,7 +73,7 @@ impl Shown {
         Shown { started: now, last: now, dirty: false, stage: ("", now, 0), remark: String::new() }
     }
 
-    /// A line such as "values: 3000000 of 9000000, 1.5 million a second, about 4 s left; 15 rare
+    /// A line such as "values: 3000000 of 9000000, about 4 s left, 1.5 million a second; 15 rare
     /// positions, the last at 1103".
     #[expect(
         clippy::cast_precision_loss,
@@ -85,11 +85,21 @@ impl Shown {
         let seconds = self.stage.1.elapsed().as_secs_f64();
         let rate = done.saturating_sub(self.stage.2) as f64 / seconds.max(1e-3);
         let left = total.saturating_sub(done) as f64 / rate.max(1e-9);
-        let speed = if rate >= 1e6 { format!("{:.1} million", rate / 1e6) } else { format!("{rate:.0}") };
+        let speed = match rate {
+            1e6.. => format!(", {:.1} million a second", rate / 1e6),
+            1.0.. => format!(", {rate:.0} a second"),
+            _ => String::new(),
+        };
         let rest = if seconds < 1.0 || left > 1e9 { String::new() } else { format!(", about {} s left", left as u64) };
         let remark = if self.remark.is_empty() { String::new() } else { format!("; {}", self.remark) };
-        format!("{stage}: {done} of {total}, {speed} a second{rest}{remark}")
+        format!("{stage}: {done} of {total}{rest}{speed}{remark}")
     }
+}
+
+/// As much of a line as the terminal shows without scrolling.
+fn fitting(line: &str) -> String {
+    let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
+    line.chars().take(columns.saturating_sub(1)).collect()
 }
 
 /// How long the work may take to notice Ctrl-C and say how far it came.
@@ -171,7 +181,7 @@ impl Progress for Watcher {
         let mut stderr = io::stderr().lock();
         // Failing to show progress is no reason to stop.
         let _ = match self.style {
-            Style::OneLine => write!(stderr, "\r\x1b[2K{line}"),
+            Style::OneLine => write!(stderr, "\r\x1b[2K{}", fitting(&line)),
             _ => writeln!(stderr, "{line}"),
         };
         let _ = stderr.flush();

@@ -107,7 +107,11 @@ impl PeriodAnswer {
             Ok(_) if self.solution.observed().is_some_and(|seen| seen.saltus > 0) => {
                 "not proved: no theorem is known here for arithmetic periods of such rules".to_owned()
             }
-            Ok(_) => format!("not proved in {}; ⟨limit⟩ computes further", values_text(self.solution.computed())),
+            Ok(_) => {
+                let computed = self.solution.computed();
+                let further = computed.saturating_mul(10);
+                format!("not proved in {}; ⟨limit⟩ {further} computes further", values_text(computed))
+            }
         })
     }
 
