@@ -43,7 +43,8 @@ fn transform(document: &mut Document, spectrum: &Spectrum) {
         "All values are below `2^b` with `b = {bits}`. Give each piece of value `r` the sign `(-1)^|r & w|`, where \
          `|r & w|` is the number of bits that `r` and `w` have in common. Signs multiply when values are combined by \
          xor, and the signs of a value `x` over all `w < 2^b` add up to `2^b` if `x = 0`, and to 0 otherwise. So \
-         averaging over `w` keeps exactly the lost selections. For each `w`, only the sum of all signs matters:"
+         averaging over `w` keeps exactly the lost selections. For each `w`, only the sum of all signs matters; these \
+         sums are the Walsh-Hadamard transform of the census:"
     ));
     document.formula("t(w) = sum over r of (-1)^|r & w| c(r)", "t(w) = \\sum_r (-1)^{|r \\wedge w|}\\, c(r)");
     let classes = spectrum.classes();

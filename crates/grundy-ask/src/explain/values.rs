@@ -11,10 +11,12 @@ pub fn game(document: &mut Document, rules: &Rules) {
     document.heading("The game");
     let (code, words) = (rules.to_string(), rules.describe());
     let name = if code == words { String::new() } else { format!(" (as a code: {code})") };
-    document.text(format!(
-        "A move changes one heap: {words}{name}. Whoever cannot move loses. Unless the rules say otherwise, a take \
-         leaves the rest as one heap, or nothing."
-    ));
+    let takes = if words.contains("take") {
+        " Unless the rules say otherwise, a take leaves the rest as one heap, or nothing."
+    } else {
+        ""
+    };
+    document.text(format!("A move changes one heap: {words}{name}. Whoever cannot move loses.{takes}"));
 }
 
 /// What a value is, with the first values and one of them worked out.
