@@ -49,7 +49,7 @@ pub struct GameFields {
     pub rules: String,
     /// The most values to compute while no period is proved [default: 10^7 for subtraction games;
     /// 10^6 for finite octal codes, or 3*10^8 where the search goes on in constant memory; a few
-    /// seconds' worth otherwise].
+    /// seconds' worth otherwise]. N values reach heaps of N.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,

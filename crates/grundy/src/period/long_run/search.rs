@@ -162,8 +162,8 @@ pub(super) mod tests {
         for proof in [expected, found] {
             let certificate = proof.certificate().expect("a theorem");
             let limits = Options::default().with_values(100_000_000);
-            let road = verify(&certificate, &limits).expect("true");
-            assert_eq!(road.theorem, Theorem::BoundedDepth);
+            let verified = verify(&certificate, &limits).expect("true");
+            assert_eq!(verified.theorem, Theorem::BoundedDepth);
             let mut altered = certificate.clone();
             altered.preperiod += 1;
             assert!(matches!(verify(&altered, &limits), Err(Error::Certificate(_))));
@@ -197,8 +197,8 @@ pub(super) mod tests {
         }
     }
 
-    /// The window is found in the third stride, when the cursor would forget: advancing it to where
-    /// it is already was once a panic, with as few first values as here.
+    /// The window is found after the first stride, when the cursor would forget: advancing it to
+    /// where it already is was once a panic, with as few first values as here.
     #[test]
     fn a_window_is_compared_before_it_is_forgotten() {
         let mut run = run_from("0.77", 140_000);

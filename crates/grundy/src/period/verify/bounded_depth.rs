@@ -42,7 +42,7 @@ pub(super) fn shape(claim: &Claim<'_>, said: &DepthClaim, moves: &OctalMoves) ->
     fits(
         "distance",
         end.checked_add(said.distance) == Some(certificate.values),
-        format!("checked ends at {end}, so {} values would need another than {}", certificate.values, said.distance),
+        format!("checked ends at {end}, and {} values after that are not {} in all", said.distance, certificate.values),
     )?;
     fits(
         "distance",

@@ -86,7 +86,7 @@ pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verifi
     let rules =
         Rules::parse(&certificate.rules).map_err(|error| refused(format!("its rules cannot be read\n{error}")))?;
     let claim = Claim::new(certificate, &rules)?;
-    let moves = OctalMoves::new(claim.code).filter(|_| claim.code.is_finite());
+    let moves = OctalMoves::new(claim.code);
     let most = options.values.unwrap_or_else(|| moves.as_ref().map_or(10 * default_values(&rules), |_| LONG));
     let judge = Judge { claim: &claim, moves, options };
     let length = match claim.theorem {
