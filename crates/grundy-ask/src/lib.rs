@@ -23,6 +23,6 @@ pub use explain::{Document, Style};
 pub use files::{game, read_text};
 pub use plot::Picture;
 pub use question::{
-    AnswerFields, Census, Count, Format, GameFields, Moves, Number, OutcomeFields, Period, PieceFields, PlotKind, Pool,
-    Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
+    AnswerFields, Census, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period, PieceFields,
+    PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
 };

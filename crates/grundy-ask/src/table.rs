@@ -17,13 +17,13 @@ pub fn not_a_sequence() -> Error {
     Error::question("a b-file keeps a sequence: use ⟨format⟩ plain, csv, json or latex")
 }
 
-/// Values and counts, one row per line.
-pub fn of_counts(rows: &[(String, String)], format: Format) -> Result<String> {
+/// Values and numbers of pieces or selections, one row per line.
+pub fn of_counts(rows: &[(String, String)], counted: &str, format: Format) -> Result<String> {
     Ok(match format {
         Format::Bfile => return Err(not_a_sequence()),
         Format::Latex => {
             let cells = rows.iter().map(|(value, count)| vec![latex_value(value), count.clone()]);
-            latex(&["g", "\\mathrm{pieces}"], cells)
+            latex(&["g", &format!("\\mathrm{{{counted}}}")], cells)
         }
         Format::Csv => {
             let quoted = |value: &str| if value.contains(',') { format!("\"{value}\"") } else { value.to_owned() };
@@ -35,6 +35,20 @@ pub fn of_counts(rows: &[(String, String)], format: Format) -> Result<String> {
             lines.collect::<Vec<_>>().join("\n")
         }
     })
+}
+
+/// A sequence: numbers and terms, one pair per line.
+pub fn of_sequence(head: [&str; 2], rows: &[(String, String)], format: Format) -> Result<String> {
+    if format == Format::Csv {
+        let lines = rows.iter().map(|(n, term)| format!("{n},{term}"));
+        return Ok(std::iter::once(head.join(",")).chain(lines).collect::<Vec<_>>().join("\n"));
+    }
+    if format == Format::Latex {
+        let cells = rows.iter().map(|(n, term)| vec![n.clone(), term.clone()]);
+        return Ok(latex(&head.map(|name| format!("\\mathrm{{{name}}}")).each_ref().map(String::as_str), cells));
+    }
+    let lines = rows.iter().map(|(n, term)| format!("{n} {term}"));
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// A value in the usual notation, or a range, for LaTeX.

@@ -134,6 +134,7 @@ fn asks_for_json(question: &Question) -> bool {
     match question {
         Question::Values(values) => values.format == Format::Json,
         Question::Census(census) => census.format == Format::Json,
+        Question::Count(count) => count.answer.format == Format::Json,
         _ => false,
     }
 }

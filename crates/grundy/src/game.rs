@@ -5,13 +5,14 @@
 //! [`tally`](crate::tally), and [`play`](crate::play) for single positions.
 
 mod choice;
+mod pieces;
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
 use crate::arith::natural::{Natural, to_usize};
-use crate::census::{Census, PartizanPieces, Pieces, given};
+use crate::census::{Board, Census, PartizanPieces, Pieces, given};
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
@@ -20,6 +21,7 @@ use crate::rules::{AnyRules, Graph, PartizanRules, Rules};
 use crate::values::{MAX_LENGTH, Nimber, boards};
 
 pub use choice::{Choice, Chosen, Components, Count, Surveyed};
+pub use pieces::{MAX_LISTED, Piece};
 
 /// A game whose positions are sums of components.
 ///
@@ -402,6 +404,10 @@ pub fn board_values(game: &Game, board: &str, options: &Options<'_>) -> Result<(
     let Pieces::Board(board) = Pieces::board(board)? else {
         return Err(Error::Question("a board has sides, as in 8x8".to_owned()));
     };
+    board_values_of(game, &board, options)
+}
+
+fn board_values_of(game: &Game, board: &Board, options: &Options<'_>) -> Result<(Vec<usize>, Vec<Nimber>)> {
     let sides: Option<Vec<usize>> = board.sides().iter().map(to_usize).collect();
     let squares = |sides: &Vec<usize>| sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
     let is_listed = |sides: &Vec<usize>| squares(sides).is_some_and(|squares| squares <= MAX_SQUARES);

@@ -127,7 +127,7 @@ impl CensusAnswer {
     }
 
     pub(super) fn text(&self) -> Result<String> {
-        table::of_counts(&self.rows(), self.format)
+        table::of_counts(&self.rows(), "pieces", self.format)
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {

@@ -117,7 +117,7 @@ impl Answer {
             Answer::Period(answer) => answer.text(),
             Answer::Verify(answer) => answer.text(),
             Answer::Census(answer) => answer.text()?,
-            Answer::Count(answer) => answer.text(),
+            Answer::Count(answer) => answer.text()?,
             Answer::Moves(answer) => answer.text(),
             Answer::Value(answer) => answer.text(),
         };
@@ -153,6 +153,7 @@ impl Answer {
             Answer::Values(answer) => answer.picture(kind, options),
             Answer::Board(answer) => answer.picture(),
             Answer::Census(answer) => answer.picture(),
+            Answer::Count(answer) => answer.picture(),
             _ => Err(Error::question("there is no picture of this answer")),
         }
     }

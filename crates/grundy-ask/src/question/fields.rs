@@ -3,7 +3,7 @@
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::number::{Number, Positive, Sizes, Text, Word};
+use super::number::{Most, Number, Positive, Sizes, Text, Word};
 
 /// How a sequence of values or a census is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,17 @@ impl Format {
     fn is_plain(&self) -> bool {
         *self == Format::Plain
     }
+}
+
+/// What a sequence of counts runs through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Each {
+    /// The number of pieces, or the total.
+    Selection,
+    /// The largest heap.
+    Heaps,
 }
 
 /// A picture of values.
@@ -124,10 +135,10 @@ pub struct SelectionFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sizes>,
     /// Choose any number of heaps, unordered, with repetition, whose sizes add up to T (T up to
-    /// 10^6).
-    #[cfg_attr(feature = "clap", arg(long, value_name = "T", allow_negative_numbers = true))]
+    /// 10^6), or to one of a range.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "T", allow_hyphen_values = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub total: Option<Word>,
+    pub total: Option<Sizes>,
 }
 
 /// Pieces of one game, and how they are chosen.
@@ -184,7 +195,7 @@ pub struct AnswerFields {
     #[cfg_attr(
         feature = "clap",
         arg(long, value_name = "K", allow_negative_numbers = true,
-            conflicts_with_all = ["modulus", "digits", "by_value", "total"])
+            conflicts_with_all = ["modulus", "digits", "by_value", "total", "each", "list"])
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<Word>,
@@ -192,6 +203,31 @@ pub struct AnswerFields {
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", requires = "sample", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Word>,
+    /// Print a line 'n count' for each number of pieces or each total in the range, instead of one
+    /// sum; with --each=heaps, a line for each largest heap, from the first heap alone to all.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true,
+            default_missing_value = "selection", conflicts_with_all = ["digits", "by_value", "list"])
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<Each>,
+    /// Print the selections themselves, in order, one per line: all of them (up to 10^5), or the
+    /// first K.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "all",
+            conflicts_with_all = ["modulus", "digits", "by_value"])
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<Most>,
+    /// How to print the lines of --each or --by-value; bfile is for --each.
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with = "json")
+    )]
+    #[serde(default, skip_serializing_if = "Format::is_plain")]
+    pub format: Format,
     /// The expected answer.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(skip_serializing_if = "Option::is_none")]

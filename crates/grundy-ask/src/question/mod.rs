@@ -18,10 +18,10 @@ mod fields;
 mod number;
 
 pub use fields::{
-    AnswerFields, Census, Count, Format, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool,
+    AnswerFields, Census, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool,
     SelectionFields, Value, Values, Verify,
 };
-pub use number::{Number, Positive, Sizes, Text, Word};
+pub use number::{Most, Number, Positive, Sizes, Text, Word};
 
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +173,9 @@ mod tests {
             "ask = \"moves\"\nrules = \"nim\"\nposition = \"3,4\"\nmost = 3",
             "ask = \"value\"\nrules = \"nim\"\npiece = \"10^30\"",
             "rules = \"nim\"\nheaps = \"1..9\"\ntuples = \"1..3\"\noutcome = \"won\"\nmod = \"10^30\"",
+            "rules = \"nim\"\nheaps = \"1..9\"\ntotal = \"1..3\"\noutcome = \"won\"\neach = \"selection\"\nformat = \"bfile\"",
+            "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = \"all\"",
+            "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = 5",
             "rules = \"nim\"\nheaps = 7\nsets = 2\noutcome = \"lost\"\nsample = 2\nseed = 5",
             "rules = \"young\"\nstaircases = 9\ntuples = 3\nwinner = \"right\"\nfirst = \"down\"\nexpect = 5",
             "outcome = \"lost\"\n[[pool]]\nrules = \"nim\"\nheaps = \"1..9\"\ntuples = 2\n\

@@ -28,6 +28,10 @@ pub struct Sizes {
     pub last: Natural,
 }
 
+/// How many to list: a number, or `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most(pub Option<usize>);
+
 /// A text that may also be written as a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(pub String);
@@ -81,6 +85,14 @@ impl FromStr for Sizes {
     }
 }
 
+impl FromStr for Most {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "all" { Ok(Most(None)) } else { text.parse().map(|Word(most)| Most(Some(most))) }
+    }
+}
+
 impl FromStr for Text {
     type Err = String;
 
@@ -110,6 +122,15 @@ impl fmt::Display for Positive {
 impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.first == self.last { self.last.fmt(f) } else { write!(f, "{}..{}", self.first, self.last) }
+    }
+}
+
+impl fmt::Display for Most {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(most) => most.fmt(f),
+            None => f.write_str("all"),
+        }
     }
 }
 
@@ -144,7 +165,7 @@ macro_rules! integer_or_text {
     )*};
 }
 
-integer_or_text!(Number, Word, Positive, Sizes, Text);
+integer_or_text!(Number, Word, Positive, Sizes, Most, Text);
 
 struct IntegerOrText;
 

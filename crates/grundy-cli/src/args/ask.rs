@@ -264,6 +264,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    plot: PlotArgs,
+    #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
@@ -358,7 +360,7 @@ impl CountArgs {
             count.check_explained()?;
         }
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { out: self.out, explain: self.explain.explain, ..saving };
+        let writing = Writing { out: self.out, plot: self.plot.plot, explain: self.explain.explain, ..saving };
         Ok((Question::Count(Box::new(count)), writing))
     }
 }

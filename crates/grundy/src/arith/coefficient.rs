@@ -127,11 +127,9 @@ pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options:
     announce(part, terms.len(), m, options);
     match part {
         Part::PrimePower { prime, exponent } if *prime <= m as u64 => {
-            let depth = m.ilog(usize::try_from(*prime).unwrap_or(usize::MAX)) as usize;
-            let precision = (exponent + depth).max(2 * depth);
             let modulus = part.modulus();
             let task = Adic { prime: *prime, s, terms, m, options };
-            let values = residues::run(&Natural::from(*prime).pow(precision), task)?;
+            let values = residues::run(&Adic::working_modulus(*prime, *exponent, m), task)?;
             Ok(values.into_iter().map(|value| value % &modulus).collect())
         }
         _ => residues::run(&part.modulus(), Rough { s, terms, m, options }),
@@ -226,12 +224,12 @@ impl Task for Rough<'_> {
 }
 
 /// a_m for each t, in a ring modulo q^N: the recurrence in q-adic integers.
-struct Adic<'a> {
-    prime: u64,
-    s: &'a Integer,
-    terms: &'a [Integer],
-    m: usize,
-    options: &'a Options<'a>,
+pub(super) struct Adic<'a> {
+    pub prime: u64,
+    pub s: &'a Integer,
+    pub terms: &'a [Integer],
+    pub m: usize,
+    pub options: &'a Options<'a>,
 }
 
 /// The number of units inverted together.
@@ -259,9 +257,20 @@ impl Task for Adic<'_> {
 }
 
 impl Adic<'_> {
+    /// The power of q that is large enough to know every a_n, n <= m, modulo q^exponent.
+    pub fn working_modulus(prime: u64, exponent: usize, m: usize) -> Natural {
+        let depth = m.ilog(usize::try_from(prime).unwrap_or(usize::MAX)) as usize;
+        Natural::from(prime).pow((exponent + depth).max(2 * depth))
+    }
+
     /// For n = first ..= last, the power of q in n (`None` for 1) and the inverse of the unit that
     /// remains. One inversion serves all: 1 / u_n = (u_first ... u_(n-1)) * 1 / (u_first ... u_n).
-    fn divisors<R: Residues>(&self, ring: &R, first: usize, last: usize) -> Option<Vec<(Option<Natural>, R::Element)>> {
+    pub fn divisors<R: Residues>(
+        &self,
+        ring: &R,
+        first: usize,
+        last: usize,
+    ) -> Option<Vec<(Option<Natural>, R::Element)>> {
         let mut divisors = Vec::with_capacity(last - first + 1);
         let mut units = Vec::with_capacity(divisors.capacity());
         let mut product = ring.word(1);
@@ -292,7 +301,7 @@ fn split_word(n: u64, prime: u64) -> (u64, u64) {
 }
 
 /// The recurrence for several t side by side.
-struct Lanes<R: Residues> {
+pub(super) struct Lanes<R: Residues> {
     terms: Vec<R::Element>,
     previous: Vec<R::Element>,
     current: Vec<R::Element>,
@@ -304,7 +313,7 @@ struct Lanes<R: Residues> {
 }
 
 impl<R: Residues> Lanes<R> {
-    fn new(ring: &R, s: &Integer, terms: &[Integer]) -> Self {
+    pub fn new(ring: &R, s: &Integer, terms: &[Integer]) -> Self {
         Lanes {
             terms: terms.iter().map(|t| ring.element(t)).collect(),
             previous: vec![ring.word(0); terms.len()],
@@ -315,9 +324,24 @@ impl<R: Residues> Lanes<R> {
         }
     }
 
+    /// The current term of each recurrence.
+    pub fn current(&self) -> &[R::Element] {
+        &self.current
+    }
+
+    /// Replaces each current term by t^n.
+    pub fn raise(&mut self, ring: &R, n: &Natural) {
+        self.current.iter_mut().zip(&self.terms).for_each(|(current, t)| *current = ring.power(t, n));
+    }
+
+    /// t^(n+1) = t t^n.
+    pub fn step_power(&mut self, ring: &R) {
+        self.current.iter_mut().zip(&self.terms).for_each(|(current, t)| *current = ring.times(t, current));
+    }
+
     /// b_(n+1) = t b_n + n (s + n - 1) b_(n-1).
     #[inline]
-    fn step_scaled(&mut self, ring: &R) {
+    pub fn step_scaled(&mut self, ring: &R) {
         let factor = ring.times(&self.index, &self.weight);
         for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
             let next = ring.dot(t, current, &factor, previous);
@@ -329,7 +353,7 @@ impl<R: Residues> Lanes<R> {
     /// a_(n+1) = (t a_n + (s + n - 1) a_(n-1)) / (n+1), the divisor given as a power of q and the
     /// inverse of a unit.
     #[inline]
-    fn step_divided(&mut self, ring: &R, power: Option<&Natural>, unit: &R::Element) -> Option<()> {
+    pub fn step_divided(&mut self, ring: &R, power: Option<&Natural>, unit: &R::Element) -> Option<()> {
         for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
             let mut next = ring.dot(t, current, &self.weight, previous);
             if let Some(power) = power {

@@ -4,6 +4,7 @@
 pub mod bitset;
 pub mod chinese_remainder;
 pub mod coefficient;
+pub mod coefficient_sequence;
 pub mod interval;
 pub mod long_coefficient;
 pub mod moduli;

@@ -16,14 +16,7 @@ use crate::values::{Nimber, graphs};
 pub fn of_graph(graph: &Graph, starts: &str) -> Result<Census> {
     let values = graphs::values(graph);
     let mut census = Census::new();
-    if starts.trim() == "all" {
-        values.iter().for_each(|&value| census.add(value, &Natural::ONE));
-        return Ok(census);
-    }
-    for name in starts.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty()) {
-        let vertex = graph.find(name).ok_or_else(|| Error::Question(format!("the graph has no vertex `{name}`")))?;
-        census.add(values[vertex], &Natural::ONE);
-    }
+    graph.chosen(starts)?.into_iter().for_each(|vertex| census.add(values[vertex], &Natural::ONE));
     Ok(census)
 }
 

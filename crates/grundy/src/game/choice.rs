@@ -3,6 +3,8 @@
 //! With c_v components of value v, the census, the number of lost choices is a sum over signs that
 //! [`tally`] derives; here it is only asked for.
 
+use std::ops::RangeInclusive;
+
 use super::{Family, Game};
 use crate::arith::natural::Natural;
 use crate::census::{self, Board, Census, PartizanCensus, PartizanPieces, Pieces, given};
@@ -154,24 +156,47 @@ impl<'g> Components<'g> {
         Choice { components: self, selection }
     }
 
-    /// Multisets of any number of heaps whose sizes add up to `total`: how many have the outcome,
-    /// how many there are, and the values of the heaps.
+    /// Multisets of any number of heaps whose sizes add up to each of the totals: how many have the
+    /// outcome, how many there are, and the values of the heaps.
     ///
     /// # Errors
     ///
     /// [`Error::Question`] if these are not heaps or the modulus is 0, [`Error::Limit`],
     /// [`Error::NotProved`], [`Error::Cancelled`].
-    pub fn count_total(
+    pub fn count_totals(
         &self,
-        total: usize,
+        totals: &RangeInclusive<usize>,
         outcome: Outcome,
         modulus: Option<&Natural>,
         options: &Options<'_>,
-    ) -> Result<(Natural, Natural, Solution)> {
+    ) -> Result<(Vec<tally::total::Counted>, Solution)> {
         let (Some(rules), Some(Pieces::Heaps(heaps))) = (self.game.heap_rules(), self.heap_pieces()) else {
             return Err(Error::Question("sizes that add up to a total are those of heaps".to_owned()));
         };
-        tally::total::count_heaps(rules, heaps, total, outcome, modulus, options)
+        tally::total::count_heaps(rules, heaps, totals, outcome, modulus, options)
+    }
+
+    /// Counts for each largest heap: the first of the heaps alone, the first two, and so on. Returns
+    /// the sizes of the heaps, the counts, and the values.
+    ///
+    /// # Errors
+    ///
+    /// As for [`count_totals`](Self::count_totals), and [`Error::Limit`] for more heaps than are
+    /// listed.
+    pub fn count_each_heap(
+        &self,
+        selection: &Selection,
+        outcome: Outcome,
+        modulus: Option<&Natural>,
+        options: &Options<'_>,
+    ) -> Result<(Vec<usize>, Vec<Natural>, Solution)> {
+        let Some(Pieces::Heaps(heaps)) = self.heap_pieces() else {
+            return Err(Error::Question("counts for each largest heap are those of heaps".to_owned()));
+        };
+        let (sizes, solution) = self.heap_values(heaps, options)?;
+        let values = sizes.iter().map(|&size| solution.nimber(&Natural::from(size))).collect::<Result<Vec<_>>>()?;
+        let counts = tally::each_prefix(&values, selection, outcome, modulus, options)?;
+        Ok((sizes, counts, solution))
     }
 }
 

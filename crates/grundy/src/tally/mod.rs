@@ -5,6 +5,8 @@
 pub mod by_enumeration;
 pub mod distribution;
 mod division;
+mod each;
+mod list;
 mod magnitude;
 mod ordered;
 pub mod partizan;
@@ -24,6 +26,8 @@ use crate::options::Options;
 use crate::outcome::Outcome;
 pub use distribution::distribution;
 use division::divide_transform;
+pub use each::{MAX_COUNTS, each, each_prefix};
+pub use list::{list, list_of_total};
 pub use magnitude::{Digits, digits, digits_of};
 pub use spectrum::Spectrum;
 
@@ -151,17 +155,22 @@ pub fn count_pools(
         None => exact(pools, &spectrum, options)?,
         Some(modulus) => modulo(pools, &spectrum, modulus, options)?,
     };
-    let answer = match (outcome, modulus) {
-        (Outcome::Previous, _) => lost,
-        (Outcome::Next, None) if lost > all => {
+    let answer = with_outcome(outcome, lost, &all, modulus)?;
+    Ok(Tally { answer, all, spectrum })
+}
+
+/// The number of selections with the outcome, of all selections and those that are lost.
+fn with_outcome(outcome: Outcome, lost: Natural, all: &Natural, modulus: Option<&Natural>) -> Result<Natural> {
+    Ok(match (outcome, modulus) {
+        (_, None) if lost > *all => {
             return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
         }
-        (Outcome::Next, None) => &all - lost,
-        (Outcome::Next, Some(modulus)) => (&all + modulus - lost) % modulus,
+        (Outcome::Previous, _) => lost,
+        (Outcome::Next, None) => all - lost,
+        (Outcome::Next, Some(modulus)) => (all + modulus - lost) % modulus,
         // Both players have the same moves.
         (Outcome::Left | Outcome::Right, _) => Natural::ZERO,
-    };
-    Ok(Tally { answer, all, spectrum })
+    })
 }
 
 fn check_question(pools: &[Pool<'_>], modulus: Option<&Natural>) -> Result<()> {

@@ -45,7 +45,7 @@ impl Sizes {
     }
 }
 
-fn signed_total(kind: Kind, pieces: &Natural) -> Integer {
+pub(super) fn signed_total(kind: Kind, pieces: &Natural) -> Integer {
     let total = Integer::from(pieces.clone());
     if kind == Kind::Multisets { total } else { -total }
 }

@@ -139,6 +139,21 @@ impl Graph {
         &self.names
     }
 
+    /// The vertices that a text names: `all`, or names separated by commas or spaces, each as often
+    /// as it is named.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] for a vertex that the graph does not have.
+    pub fn chosen(&self, names: &str) -> Result<Vec<usize>> {
+        if names.trim() == "all" {
+            return Ok((0..self.names.len()).collect());
+        }
+        let named = names.split(|c: char| c == ',' || c.is_whitespace()).filter(|name| !name.is_empty());
+        let unknown = |name: &str| Error::Question(format!("the graph has no vertex `{name}`"));
+        named.map(|name| self.find(name).ok_or_else(|| unknown(name))).collect()
+    }
+
     /// The number of the vertex called `name`.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {

@@ -15,8 +15,8 @@ pub fn cost(heaps: &[HeapKind], total: usize) -> usize {
     factors.saturating_mul(total + 1)
 }
 
-/// The coefficient a_T of f_w modulo a number below 2^63.
-pub fn coefficient(heaps: &[HeapKind], total: usize, w: usize, modulus: u64) -> u64 {
+/// The coefficients a_0 .. a_T of f_w modulo a number below 2^63.
+pub fn coefficients(heaps: &[HeapKind], total: usize, w: usize, modulus: u64) -> Vec<u64> {
     let mut terms = vec![0; total + 1];
     terms[0] = 1 % modulus;
     for heap in heaps {
@@ -25,7 +25,7 @@ pub fn coefficient(heaps: &[HeapKind], total: usize, w: usize, modulus: u64) -> 
             divide(&mut terms, heap.size, negative, modulus);
         }
     }
-    terms[total]
+    terms
 }
 
 /// Divides a series by 1 - z^n, or by 1 + z^n.

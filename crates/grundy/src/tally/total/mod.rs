@@ -5,9 +5,12 @@
 mod factors;
 mod series;
 
+use std::ops::RangeInclusive;
+
 use series::Series;
 
 use super::division::divide_transform;
+use super::with_outcome;
 use crate::arith::chinese_remainder;
 use crate::arith::natural::{Integer, Natural};
 use crate::arith::word_field::WordField;
@@ -37,7 +40,16 @@ pub struct HeapKind {
     pub number: u64,
 }
 
-/// Counts the multisets of heaps whose sizes add up to `total`: those with the outcome, and all.
+/// How many multisets have an outcome, and how many there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Those with the outcome.
+    pub answer: Natural,
+    /// All of them.
+    pub all: Natural,
+}
+
+/// Counts the multisets of heaps whose sizes add up to each of the totals.
 ///
 /// Returns the values of the heaps as well.
 ///
@@ -48,30 +60,32 @@ pub struct HeapKind {
 pub fn count_heaps(
     rules: &Rules,
     heaps: &Heaps,
-    total: usize,
+    totals: &RangeInclusive<usize>,
     outcome: Outcome,
     modulus: Option<&Natural>,
     options: &Options<'_>,
-) -> Result<(Natural, Natural, Solution)> {
+) -> Result<(Vec<Counted>, Solution)> {
     if modulus.is_some_and(Natural::is_zero) {
         return Err(Error::Question("the modulus must be at least 1".to_owned()));
     }
-    if total > MAX_TOTAL {
+    if *totals.end() > MAX_TOTAL {
         return Err(Error::limit(format!("totals are counted up to {MAX_TOTAL}")));
     }
-    let numbers = heaps.sizes_up_to(total)?;
+    let numbers = heaps.sizes_up_to(*totals.end())?;
     let largest = numbers.keys().next_back().copied().unwrap_or(0);
     let solution = solve(rules, Some(&Natural::from(largest)), options)?;
     let kind = |(size, number)| Ok(HeapKind { size, value: solution.nimber(&Natural::from(size))?, number });
     let kinds: Vec<HeapKind> = numbers.into_iter().map(kind).collect::<Result<_>>()?;
-    let (answer, all) = match modulus {
-        None => count(&kinds, total, outcome, options)?,
-        Some(modulus) => count_modulo(&kinds, total, outcome, modulus, options)?,
+    let counted = match modulus {
+        None => count(&kinds, totals, outcome, options)?,
+        Some(modulus) => count_modulo(&kinds, totals, outcome, modulus, options)?,
     };
-    Ok((answer, all, solution))
+    Ok((counted, solution))
 }
 
-/// Counts the multisets of heaps whose sizes add up to `total`: those with the outcome, and all.
+/// Counts the multisets of heaps whose sizes add up to each of the totals.
+///
+/// All totals together take the time of the last one.
 ///
 /// # Errors
 ///
@@ -82,57 +96,62 @@ pub fn count_heaps(
 /// use grundy::{Natural, Nimber, Options, Outcome, tally::total::{HeapKind, count}};
 /// let heap = |n: u32| HeapKind { size: n as usize, value: Nimber::new(n), number: 1 };
 /// let nim: Vec<_> = (1..=4).map(heap).collect();
-/// let (lost, all) = count(&nim, 4, Outcome::Previous, &Options::default()).unwrap();
+/// let counted = count(&nim, &(4..=4), Outcome::Previous, &Options::default()).unwrap();
 /// // Of the partitions of 4, 2+2 and 1+1+1+1 are lost.
-/// assert_eq!((lost, all), (Natural::from(2u8), Natural::from(5u8)));
+/// assert_eq!((&counted[0].answer, &counted[0].all), (&Natural::from(2u8), &Natural::from(5u8)));
 /// ```
-pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Options<'_>) -> Result<(Natural, Natural)> {
+pub fn count(
+    heaps: &[HeapKind],
+    totals: &RangeInclusive<usize>,
+    outcome: Outcome,
+    options: &Options<'_>,
+) -> Result<Vec<Counted>> {
+    let total = *totals.end();
     let (heaps, bits) = useful(heaps, total)?;
     let fields: Vec<WordField> = WordField::all().take(bits_needed(&heaps, total).div_ceil(WordField::BITS)).collect();
     let by_factors = factors::cost(&heaps, total) < Series::cost(total);
     let cost = factors::cost(&heaps, total).min(Series::cost(total));
     let mut ticker = Ticker::new(options, "series of totals", (1 << bits) * fields.len());
-    let mut coefficients = |place: usize, field: &WordField| -> Result<(u64, u64)> {
+    // For each field, the sums over w of a_T, and a_T at w = 0.
+    let mut found: Vec<[Vec<u64>; 2]> = Vec::with_capacity(fields.len());
+    for (place, field) in fields.iter().enumerate() {
         let series = (!by_factors).then(|| Series::new(*field, total));
-        let (mut sum, mut all) = (0, 0);
+        let mut sums = [Vec::new(), Vec::new()];
         for w in 0..1usize << bits {
-            let coefficient = match &series {
-                Some(series) => series.coefficient(&series::derivative(&heaps, total, w)),
-                None => field.element(factors::coefficient(&heaps, total, w, field.modulus())),
+            let coefficients = match &series {
+                Some(series) => series.coefficients(&series::derivative(&heaps, total, w)),
+                None => factors::coefficients(&heaps, total, w, field.modulus()),
             };
-            sum = field.plus(sum, coefficient);
+            let elements = coefficients.get(totals.clone()).unwrap_or_default().iter();
+            let element = |&a: &u64| if by_factors { field.element(a) } else { a };
             if w == 0 {
-                all = coefficient;
+                let elements: Vec<u64> = elements.map(element).collect();
+                sums = [elements.clone(), elements];
+            } else {
+                sums[0].iter_mut().zip(elements).for_each(|(sum, a)| *sum = field.plus(*sum, element(a)));
             }
             ticker.tick((place << bits) + w, cost)?;
         }
-        Ok((sum, all))
-    };
-    let found: Vec<(u64, u64)> =
-        fields.iter().enumerate().map(|(place, field)| coefficients(place, field)).collect::<Result<_>>()?;
-    let combined = |elements: &dyn Fn(&(u64, u64)) -> u64| -> Result<Natural> {
-        let residue = |(field, found): (&WordField, &(u64, u64))| {
-            (Natural::from(field.number(elements(found))), Natural::from(field.modulus()))
+        found.push(sums);
+    }
+    let combined = |which: usize, i: usize| -> Result<Natural> {
+        let residue = |(field, found): (&WordField, &[Vec<u64>; 2])| {
+            (Natural::from(field.number(found[which][i])), Natural::from(field.modulus()))
         };
         let residues: Vec<(Natural, Natural)> = fields.iter().zip(&found).map(residue).collect();
         chinese_remainder::combine(&residues)
             .ok_or_else(|| Error::BrokenLaw("different primes are not coprime".to_owned()))
     };
-    // The sum has b bits more than the number of all multisets, which the primes have room for.
-    let lost = divide_transform(&Integer::from(combined(&|found| found.0)?), bits as usize)?;
-    let all = combined(&|found| found.1)?;
-    if lost > all {
-        return Err(Error::BrokenLaw("more selections are lost than there are".to_owned()));
-    }
-    let number = match outcome {
-        Outcome::Previous => lost,
-        Outcome::Next => &all - lost,
-        Outcome::Left | Outcome::Right => Natural::ZERO,
+    let counted = |i: usize| {
+        // The sum has b bits more than the number of all multisets, which the primes have room for.
+        let lost = divide_transform(&Integer::from(combined(0, i)?), bits as usize)?;
+        let all = combined(1, i)?;
+        Ok(Counted { answer: with_outcome(outcome, lost, &all, None)?, all })
     };
-    Ok((number, all))
+    (0..found.first().map_or(0, |[sums, _]| sums.len())).map(counted).collect()
 }
 
-/// Modular version of [`count`]: both numbers are taken modulo `modulus`.
+/// Modular version of [`count`]: all numbers are taken modulo `modulus`.
 ///
 /// # Errors
 ///
@@ -143,37 +162,39 @@ pub fn count(heaps: &[HeapKind], total: usize, outcome: Outcome, options: &Optio
 /// If the modulus is 0.
 pub fn count_modulo(
     heaps: &[HeapKind],
-    total: usize,
+    totals: &RangeInclusive<usize>,
     outcome: Outcome,
     modulus: &Natural,
     options: &Options<'_>,
-) -> Result<(Natural, Natural)> {
+) -> Result<Vec<Counted>> {
+    let total = *totals.end();
     let (useful, bits) = useful(heaps, total)?;
     // Modulo 2^b m, the sum over w is 2^b times the answer: no prime is needed, and no inverse.
     let word = u64::try_from(modulus).ok().filter(|&m| m.leading_zeros() > bits && m << bits < 1 << 63);
     let fields = bits_needed(&useful, total).div_ceil(WordField::BITS);
     let cost = factors::cost(&useful, total);
     let Some(m) = word.filter(|_| cost < fields.saturating_mul(Series::cost(total).min(cost))) else {
-        let (number, all) = count(heaps, total, outcome, options)?;
-        return Ok((number % modulus, all % modulus));
+        let reduced = |Counted { answer, all }: Counted| Counted { answer: answer % modulus, all: all % modulus };
+        return Ok(count(heaps, totals, outcome, options)?.into_iter().map(reduced).collect());
     };
     let mut ticker = Ticker::new(options, "series of totals", 1 << bits);
-    let (mut sum, mut all) = (0, 0);
+    let (mut sums, mut all) = (Vec::new(), Vec::new());
     for w in 0..1usize << bits {
-        let coefficient = factors::coefficient(&useful, total, w, m << bits);
-        sum = (sum + coefficient) % (m << bits);
+        let coefficients = factors::coefficients(&useful, total, w, m << bits);
+        let coefficients = coefficients.get(totals.clone()).unwrap_or_default();
         if w == 0 {
-            all = coefficient % m;
+            sums = coefficients.to_vec();
+            all = coefficients.iter().map(|a| Natural::from(a % m)).collect();
+        } else {
+            sums.iter_mut().zip(coefficients).for_each(|(sum, a)| *sum = (*sum + a) % (m << bits));
         }
         ticker.tick(w, cost)?;
     }
-    let lost = u64::try_from(&divide_transform(&Integer::from(sum), bits as usize)?).unwrap_or(u64::MAX);
-    let number = match outcome {
-        Outcome::Previous => lost,
-        Outcome::Next => (all + m - lost) % m,
-        Outcome::Left | Outcome::Right => 0,
+    let counted = |(sum, all): (u64, Natural)| {
+        let lost = divide_transform(&Integer::from(sum), bits as usize)?;
+        Ok(Counted { answer: with_outcome(outcome, lost, &all, Some(modulus))?, all })
     };
-    Ok((Natural::from(number), Natural::from(all)))
+    sums.into_iter().zip(all).map(counted).collect()
 }
 
 /// The heaps that are not larger than the total, and the number of bits of their values.
@@ -241,17 +262,23 @@ mod tests {
     proptest! {
         #[test]
         fn series_agree_with_steps(
-            heaps in prop::collection::vec((1usize..40, 0u32..8, 0u64..3), 0..20), total in 0usize..150,
+            heaps in prop::collection::vec((1usize..40, 0u32..8, 0u64..3), 0..20), total in 0usize..150, more in 0usize..4,
         ) {
             let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
             let heaps: Vec<HeapKind> = heaps.iter().map(heap).collect();
-            let (lost, all) = by_steps(&heaps, total);
-            prop_assert_eq!(count(&heaps, total, Outcome::Previous, &Options::default()), Ok((lost.clone(), all.clone())));
-            prop_assert_eq!(count(&heaps, total, Outcome::Next, &Options::default()), Ok((&all - &lost, all.clone())));
-            for m in [1u64, 2, 12, 1_000_000_007, 1 << 59, u64::MAX].map(Natural::from) {
-                let modulo = |outcome| count_modulo(&heaps, total, outcome, &m, &Options::default());
-                prop_assert_eq!(modulo(Outcome::Previous), Ok((&lost % &m, &all % &m)));
-                prop_assert_eq!(modulo(Outcome::Next), Ok(((&all - &lost) % &m, &all % &m)));
+            let totals = total - more.min(total)..=total;
+            let steps: Vec<(Natural, Natural)> = totals.clone().map(|total| by_steps(&heaps, total)).collect();
+            for (i, outcome) in [Outcome::Previous, Outcome::Next].into_iter().enumerate() {
+                let counted = |m: Option<&Natural>| -> Vec<Counted> {
+                    let exact = steps.iter().map(|(lost, all)| ([lost.clone(), all - lost][i].clone(), all.clone()));
+                    let reduced = |n: Natural| m.map_or(n.clone(), |m| n % m);
+                    exact.map(|(answer, all)| Counted { answer: reduced(answer), all: reduced(all) }).collect()
+                };
+                prop_assert_eq!(count(&heaps, &totals, outcome, &Options::default()), Ok(counted(None)));
+                for m in [1u64, 2, 12, 1_000_000_007, 1 << 59, u64::MAX].map(Natural::from) {
+                    let found = count_modulo(&heaps, &totals, outcome, &m, &Options::default());
+                    prop_assert_eq!(found, Ok(counted(Some(&m))));
+                }
             }
         }
 
@@ -263,19 +290,22 @@ mod tests {
             let heap = |&(size, value, number): &(usize, u32, u64)| HeapKind { size, value: Nimber::new(value), number };
             let heaps: Vec<HeapKind> = heaps.iter().map(heap).filter(|heap| heap.size <= total).collect();
             let field = WordField::all().next().expect("a prime");
-            let by_products = Series::new(field, total).coefficient(&series::derivative(&heaps, total, w));
-            prop_assert_eq!(field.number(by_products), factors::coefficient(&heaps, total, w, field.modulus()));
+            let by_products = Series::new(field, total).coefficients(&series::derivative(&heaps, total, w));
+            let numbers: Vec<u64> = by_products.into_iter().map(|a| field.number(a)).collect();
+            prop_assert_eq!(numbers, factors::coefficients(&heaps, total, w, field.modulus()));
         }
     }
 
     #[test]
     fn partitions_of_a_thousand_and_more() {
         let heaps: Vec<HeapKind> = (1..=1000).map(|size| HeapKind { size, value: Nimber::ZERO, number: 1 }).collect();
-        let (_, all) = count(&heaps, 1000, Outcome::Previous, &Options::default()).expect("small");
+        let counted = count(&heaps, &(1000..=1000), Outcome::Previous, &Options::default()).expect("small");
         // p(1000), MacMahon's table and OEIS A000041.
-        assert_eq!(all.to_string(), "24061467864032622473692149727991");
+        assert_eq!(counted[0].all.to_string(), "24061467864032622473692149727991");
         let nim: Vec<HeapKind> =
             (1..=300).map(|size| HeapKind { size, value: Nimber::from_index(size % 8), number: 1 }).collect();
-        assert_eq!(count(&nim, 300, Outcome::Previous, &Options::default()), Ok(by_steps(&nim, 300)));
+        let (answer, all) = by_steps(&nim, 300);
+        let counted = count(&nim, &(300..=300), Outcome::Previous, &Options::default());
+        assert_eq!(counted, Ok(vec![Counted { answer, all }]));
     }
 }

@@ -49,8 +49,8 @@ impl Series {
         (total + 1) * (SHORT + 30 * plans * plans)
     }
 
-    /// The coefficient a_T of the series with these c_i.
-    pub fn coefficient(&self, derivative: &[i128]) -> u64 {
+    /// The coefficients a_0 .. a_T of the series with these c_i.
+    pub fn coefficients(&self, derivative: &[i128]) -> Vec<u64> {
         let modulus = i128::from(self.field.modulus());
         let element = |&c: &i128| self.field.element(u64::try_from(c.rem_euclid(modulus)).unwrap_or(0));
         let c: Vec<u64> = derivative.iter().map(element).collect();
@@ -70,7 +70,7 @@ impl Series {
         let mut a = vec![0; self.total + 1];
         let mut sums = vec![0; self.total + 1];
         self.extend(&c, &transforms, &mut a, &mut sums, 0..self.total + 1);
-        a[self.total]
+        a
     }
 
     /// Finishes `a[range]`; the sums there include the contributions of all earlier a.

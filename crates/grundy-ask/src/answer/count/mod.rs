@@ -1,26 +1,33 @@
 //! How many selections of pieces are won, or lost.
 
-use grundy::census::PartizanCensus;
-use grundy::census::stock::Stock;
+mod digits;
+mod drawn;
+mod each;
+mod listed;
+mod partizan;
+mod total;
+
 use grundy::game::{Chosen, Surveyed};
-use grundy::period::Solution;
 use grundy::rules::PartizanRules;
 use grundy::tally::distribution::occurring;
-use grundy::tally::partizan::PartizanTally;
-use grundy::tally::sample::Sampler;
 use grundy::tally::{self, Digits, Kind, Selection, Tally, digits, digits_of, distribution};
 use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
-use super::census::{components, pieces_json, sorted, sorted_json, title};
+use super::census::{components, pieces_json, sorted, title};
 use super::limited;
-use super::story::{
-    census_json, given_note, object, outcome_name, place_text, selection_json, theorem_note, values_json,
-};
+use super::story::{census_json, given_note, object, outcome_name, selection_json, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
-use crate::question::{Count, PieceFields, Pool, SelectionFields, Sizes, Word};
+use crate::plot::{self, Picture};
+use crate::question::{Count, Format, PieceFields, Pool, SelectionFields, Sizes, Word};
+use crate::table;
+use digits::{digits_json, digits_line};
+use each::Sequence;
+use listed::Listed;
+use partizan::Partizan;
+use total::Total;
 
 /// The answer to a count: a number, or what else was asked about the selections.
 #[derive(Debug)]
@@ -37,9 +44,13 @@ enum Told {
     /// The digits of the number of selections.
     Digits { pools: Vec<Counting>, digits: Digits },
     /// How many selections have each value.
-    ByValue { pools: Vec<Counting>, counts: Vec<Natural> },
+    ByValue { pools: Vec<Counting>, counts: Vec<Natural>, format: Format },
     /// Selections drawn at random.
     Drawn { pool: Box<Counting>, outcome: Outcome, seed: usize, selections: Vec<Vec<String>> },
+    /// Selections in order.
+    Listed(Box<Listed>),
+    /// A count for each number of pieces, each total or each largest heap.
+    Each(Box<Sequence>),
     /// How many multisets of heaps add up to a total.
     Total(Box<Total>),
     /// How many selections of a partizan game have one of some outcomes.
@@ -57,39 +68,11 @@ struct Counting {
     survey: Surveyed,
 }
 
-#[derive(Debug)]
-struct Total {
-    game: Game,
-    pieces: PieceFields,
-    total: usize,
-    outcome: Outcome,
-    answer: Natural,
-    all: Natural,
-    digits: bool,
-    solution: Solution,
-}
-
-#[derive(Debug)]
-struct Partizan {
-    title: String,
-    rules: PartizanRules,
-    pieces: PieceFields,
-    selection: Selection,
-    census: PartizanCensus,
-    outcomes: Vec<Outcome>,
-    tally: PartizanTally,
-    answer: Natural,
-    digits: bool,
-}
-
 /// Which selections of an impartial game are counted.
 enum Asked {
     Outcome(Outcome),
     ByValue,
 }
-
-/// The most pieces in all drawn selections together: they are kept until all are drawn.
-const MAX_DRAWN: usize = 20_000_000;
 
 impl CountAnswer {
     pub(super) fn new(asked: &Count, options: &Options<'_>) -> Result<Self> {
@@ -106,25 +89,29 @@ impl CountAnswer {
             Told::Tally { tally, .. } => Some(&tally.answer),
             Told::Total(total) => Some(&total.answer),
             Told::Partizan(partizan) => Some(&partizan.answer),
-            Told::Digits { .. } | Told::ByValue { .. } | Told::Drawn { .. } => None,
+            _ => None,
         }
     }
 
-    pub(super) fn text(&self) -> String {
-        match &self.told {
+    pub(super) fn text(&self) -> Result<String> {
+        let lines = |selections: &[Vec<String>]| {
+            selections.iter().map(|pieces| pieces.join(",")).collect::<Vec<_>>().join("\n")
+        };
+        Ok(match &self.told {
             Told::Tally { tally, .. } => tally.answer.to_string(),
             Told::Total(total) if total.digits => digits_line(&digits_of(&total.answer)),
             Told::Partizan(partizan) if partizan.digits => digits_line(&digits_of(&partizan.answer)),
             Told::Total(total) => total.answer.to_string(),
             Told::Partizan(partizan) => partizan.answer.to_string(),
             Told::Digits { digits, .. } => digits_line(digits),
-            Told::ByValue { counts, .. } => {
-                occurring(counts).map(|(value, count)| format!("{value} {count}")).collect::<Vec<_>>().join("\n")
+            Told::ByValue { counts, format, .. } => {
+                let row = |(value, count): (grundy::Nimber, &Natural)| (value.to_string(), count.to_string());
+                table::of_counts(&occurring(counts).map(row).collect::<Vec<_>>(), "selections", *format)?
             }
-            Told::Drawn { selections, .. } => {
-                selections.iter().map(|pieces| pieces.join(",")).collect::<Vec<_>>().join("\n")
-            }
-        }
+            Told::Drawn { selections, .. } => lines(selections),
+            Told::Listed(listed) => lines(&listed.selections),
+            Told::Each(sequence) => sequence.text()?,
+        })
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {
@@ -153,7 +140,7 @@ impl CountAnswer {
                 story.extend(pools_json(pools));
                 story
             }
-            Told::ByValue { pools, counts } => {
+            Told::ByValue { pools, counts, .. } => {
                 let row = |(value, count): (grundy::Nimber, &Natural)| json!({ "value": value.to_string(), "count": count.to_string() });
                 let mut story = object([("answer", occurring(counts).map(row).collect())]);
                 story.extend(pools_json(pools));
@@ -168,16 +155,9 @@ impl CountAnswer {
                 story.extend(pool.json());
                 story
             }
-            Told::Total(total) => object([
-                ("answer", number_json(&total.answer, total.digits)),
-                ("all", json!(total.all.to_string())),
-                ("outcome", json!(outcome_name(total.outcome))),
-                ("selection", json!({ "kind": "multisets", "total": total.total })),
-                ("rules", json!(total.game.to_string())),
-                ("rules_in_words", json!(total.game.describe())),
-                ("pieces", pieces_json(&total.pieces, None)),
-                ("values", values_json(&total.solution)),
-            ]),
+            Told::Listed(listed) => listed.json(),
+            Told::Each(sequence) => sequence.json(),
+            Told::Total(total) => total.json(),
             Told::Partizan(partizan) => partizan.json(),
         };
         story.insert("modulus".to_owned(), modulus);
@@ -194,6 +174,8 @@ impl CountAnswer {
                 pools.iter().filter_map(of_pool).collect()
             }
             Told::Drawn { pool, .. } => of_pool(pool).into_iter().collect(),
+            Told::Listed(listed) => listed.note().into_iter().collect(),
+            Told::Each(sequence) => sequence.note.clone().into_iter().collect(),
             Told::Total(total) => theorem_note(&total.solution).into_iter().collect(),
             Told::Partizan(partizan) if matches!(partizan.rules, PartizanRules::Given(_)) => {
                 vec![given_note(&partizan.rules)]
@@ -207,6 +189,17 @@ impl CountAnswer {
         let expected = self.expected.as_ref().filter(|expected| self.number() != Some(expected))?;
         let answer = self.number().map_or_else(|| "not one number".to_owned(), ToString::to_string);
         Some(format!("{expected} is expected, and the answer is {answer}"))
+    }
+
+    pub(super) fn picture(&self) -> Result<Picture> {
+        let Told::ByValue { pools, counts, .. } = &self.told else {
+            return Err(Error::question("of counts, those by value are drawn: ask with ⟨by_value⟩"));
+        };
+        let rows: Vec<(String, Natural)> =
+            occurring(counts).map(|(value, count)| (value.to_string(), count.clone())).collect();
+        let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
+        let titles: Vec<&str> = pools.iter().map(|pool| pool.title.as_str()).collect();
+        plot::bars(&titles.join("; "), &rows, &all)
     }
 
     pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
@@ -239,7 +232,8 @@ impl CountAnswer {
 /// The error for a count that has no explanation.
 fn not_explained() -> Error {
     Error::question(
-        "⟨explain⟩ is for counts by outcome: it does not go with ⟨by_value⟩, ⟨digits⟩, ⟨sample⟩ and ⟨total⟩",
+        "⟨explain⟩ is for one count by outcome: it does not go with ⟨by_value⟩, ⟨digits⟩, ⟨sample⟩, ⟨list⟩, ⟨each⟩ \
+         and ⟨total⟩",
     )
 }
 
@@ -251,7 +245,10 @@ impl Count {
     /// [`Error::Question`] with the fields that rule one out.
     pub fn check_explained(&self) -> Result<()> {
         let by_value = self.outcome.outcome.as_deref() == Some("by value");
-        let plain = !(by_value || self.answer.digits || self.answer.sample.is_some())
+        let answer = &self.answer;
+        let plain = !(by_value || answer.digits || answer.sample.is_some())
+            && answer.each.is_none()
+            && answer.list.is_none()
             && self.selection.total.is_none()
             && self.pools.is_empty();
         if plain { Ok(()) } else { Err(not_explained()) }
@@ -264,19 +261,31 @@ impl Told {
         if pools.iter().any(|pool| pool.selection.total.is_some()) && !asked.pools.is_empty() {
             return Err(Error::question("⟨total⟩ is for a question without ⟨pool⟩"));
         }
+        let is_table = asked.answer.each.is_some() || asked.outcome.outcome.as_deref() == Some("by value");
+        if !matches!(asked.answer.format, Format::Plain | Format::Json) && !is_table {
+            return Err(Error::question("⟨format⟩ is for counts with ⟨each⟩ or ⟨by_value⟩"));
+        }
         if let [pool] = &pools[..] {
             let game = game(&pool.game.rules)?;
+            if let Some(each) = asked.answer.each {
+                return Sequence::new(asked, each, pool, &game, options).map(|told| Told::Each(Box::new(told)));
+            }
+            if let Some(most) = asked.answer.list {
+                return Listed::new(asked, most, pool, &game, options).map(|told| Told::Listed(Box::new(told)));
+            }
             if let Some(rules) = game.partizan_rules() {
                 return Partizan::new(asked, pool, &game, rules, options).map(|told| Told::Partizan(Box::new(told)));
             }
-            if let Some(Word(total)) = pool.selection.total {
-                return Total::new(asked, pool, game, total, options).map(|told| Told::Total(Box::new(told)));
+            if let Some(totals) = &pool.selection.total {
+                return Total::new(asked, pool, game, totals, options).map(|told| Told::Total(Box::new(told)));
             }
+        } else if asked.answer.each.is_some() || asked.answer.list.is_some() {
+            return Err(Error::question("⟨each⟩ and ⟨list⟩ are for a question without ⟨pool⟩"));
         }
         let what = asked_outcome(asked)?;
         let counting: Vec<Counting> = pools.iter().map(|pool| Counting::new(pool, options)).collect::<Result<_>>()?;
         if let Some(Word(number)) = asked.answer.sample {
-            return drawn(counting, &what, number, asked.answer.seed.map_or(0, |Word(seed)| seed), options);
+            return drawn::drawn(counting, &what, number, asked.answer.seed.map_or(0, |Word(seed)| seed), options);
         }
         let census_pools: Vec<tally::Pool<'_>> = counting
             .iter()
@@ -286,7 +295,7 @@ impl Told {
         match what {
             Asked::ByValue => {
                 let counts = distribution(&census_pools, modulus, options)?;
-                Ok(Told::ByValue { counts, pools: counting })
+                Ok(Told::ByValue { counts, pools: counting, format: asked.answer.format })
             }
             Asked::Outcome(outcome) if asked.answer.digits => {
                 let digits = digits(&census_pools, outcome, options)?;
@@ -364,147 +373,5 @@ fn pools_json(pools: &[Counting]) -> Map<String, Value> {
     match pools {
         [pool] => pool.json(),
         _ => object([("pools", pools.iter().map(|pool| Value::Object(pool.json())).collect())]),
-    }
-}
-
-/// Selections drawn at random.
-fn drawn(mut pools: Vec<Counting>, asked: &Asked, number: usize, seed: usize, options: &Options<'_>) -> Result<Told> {
-    let (Asked::Outcome(outcome), 1) = (asked, pools.len()) else {
-        return Err(Error::question("selections are drawn from one pool, won or lost"));
-    };
-    let pool = Box::new(pools.remove(0));
-    let (Some(solution), Chosen::Heaps(pieces)) = (&pool.survey.solution, &pool.chosen) else {
-        return Err(Error::question("selections are drawn from heaps, or from boards whose sides are heaps"));
-    };
-    let stock = Stock::new(solution, pieces)?;
-    let mut sampler = Sampler::new(stock, &pool.survey.census, &pool.selection, *outcome, seed as u64, options)?;
-    let pieces = number.saturating_mul(usize::try_from(&pool.selection.last).unwrap_or(usize::MAX).max(1));
-    if pieces > MAX_DRAWN {
-        let problem = format!("at most {MAX_DRAWN} pieces are drawn at once\n  help: draw fewer selections");
-        return Err(Error::question(problem));
-    }
-    let mut selections = Vec::new();
-    for _ in 0..number {
-        selections.push(sampler.draw(options)?.iter().map(|piece| place_text(&piece.place)).collect());
-    }
-    drop(sampler);
-    Ok(Told::Drawn { outcome: *outcome, seed, selections, pool })
-}
-
-impl Total {
-    fn new(asked: &Count, pool: &Pool, game: Game, total: usize, options: &Options<'_>) -> Result<Self> {
-        if game.heap_rules().is_none() {
-            return Err(Error::question(format!(
-                "⟨total⟩ adds up sizes of heaps, and {game} is not played with heaps"
-            )));
-        }
-        let needs_heaps = || Error::question("⟨total⟩ adds up sizes of heaps: ask with ⟨heaps⟩");
-        pool.pieces.heaps.as_ref().ok_or_else(needs_heaps)?;
-        let Asked::Outcome(outcome) = asked_outcome(asked)? else {
-            return Err(Error::question("⟨total⟩ counts won or lost selections, not those of every value"));
-        };
-        let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);
-        let options = limited(options, pool.game.limit);
-        let (answer, all, solution) =
-            components(&game, &pool.pieces)?.count_total(total, outcome, modulus, &options)?;
-        let pieces = pool.pieces.clone();
-        Ok(Total { game, pieces, total, outcome, answer, all, digits: asked.answer.digits, solution })
-    }
-}
-
-impl Partizan {
-    fn new(asked: &Count, pool: &Pool, game: &Game, rules: PartizanRules, options: &Options<'_>) -> Result<Self> {
-        let by_value = asked.outcome.outcome.as_deref() == Some("by value");
-        if asked.answer.sample.is_some() || by_value || pool.selection.total.is_some() {
-            return Err(Error::question(
-                "⟨sample⟩, ⟨by_value⟩ and ⟨total⟩ are for games in which both players have the same moves",
-            ));
-        }
-        let outcomes = partizan_outcomes(asked, &rules)?;
-        let selection = selection(&pool.selection)?;
-        let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);
-        let census = components(game, &pool.pieces)?.partizan_census(options)?;
-        let tally = tally::partizan::count(&census, &selection, modulus, options)?;
-        let answer = tally.of(&outcomes, modulus);
-        let (title, digits) = (title(&pool.game, &pool.pieces), asked.answer.digits);
-        let pieces = pool.pieces.clone();
-        Ok(Partizan { title, rules, pieces, selection, census, outcomes, tally, answer, digits })
-    }
-
-    fn json(&self) -> Map<String, Value> {
-        let [positive, negative] = self.rules.players();
-        let outcomes = json!({
-            positive: self.tally.left.to_string(),
-            negative: self.tally.right.to_string(),
-            "next": self.tally.next.to_string(),
-            "previous": self.tally.previous.to_string(),
-        });
-        object([
-            ("answer", number_json(&self.answer, self.digits)),
-            ("selection", selection_json(&self.selection)),
-            ("outcomes", outcomes),
-            ("all", json!(self.tally.all.to_string())),
-            ("algorithm", json!(self.tally.algorithm)),
-            ("rules", json!(self.rules.to_string())),
-            ("rules_in_words", json!(self.rules.describe())),
-            ("pieces", pieces_json(&self.pieces, Some(self.census.total()))),
-            ("theorem", json!(self.census.theorem())),
-            ("census", sorted_json(&self.census)),
-        ])
-    }
-}
-
-/// Which outcomes a partizan count asks for.
-fn partizan_outcomes(asked: &Count, rules: &PartizanRules) -> Result<Vec<Outcome>> {
-    let players = rules.players();
-    match (&asked.outcome.winner, &asked.outcome.first) {
-        (Some(winner), Some(first)) => return Ok(Outcome::won_by(winner, first, players)?.to_vec()),
-        (Some(_), None) => {
-            let [one, other] = players;
-            return Err(Error::question(format!("⟨winner⟩ needs ⟨first⟩: who starts, {one} or {other}?")));
-        }
-        (None, _) => {}
-    }
-    let Some(letter) = asked.outcome.outcome.as_deref().filter(|outcome| !["won", "lost"].contains(outcome)) else {
-        return Err(Error::question(format!(
-            "{rules} is partizan: who wins depends on who starts\n  \
-             help: ask with ⟨winner⟩ {} ⟨first⟩ {}, or with ⟨outcome⟩",
-            players[0], players[1]
-        )));
-    };
-    let initial = |player: &str| player[..1].eq_ignore_ascii_case(letter) || player.eq_ignore_ascii_case(letter);
-    let outcome = match letter {
-        "N" | "n" => Outcome::Next,
-        "P" | "p" => Outcome::Previous,
-        _ if initial(players[0]) => Outcome::Left,
-        _ if initial(players[1]) => Outcome::Right,
-        _ => {
-            let letters = players.map(|player| player[..1].to_uppercase());
-            return Err(Error::question(format!(
-                "there is no outcome {letter}: it is {} or {} (that player wins), N (the next player) or P (the \
-                 previous one)",
-                letters[0], letters[1]
-            )));
-        }
-    };
-    Ok(vec![outcome])
-}
-
-fn number_json(number: &Natural, digits: bool) -> Value {
-    if digits { digits_json(&digits_of(number)) } else { json!(number.to_string()) }
-}
-
-fn digits_json(Digits { number, first, last }: &Digits) -> Value {
-    json!({ "digits": number.to_string(), "first": first, "last": last })
-}
-
-/// A line such as "14000002 digits: 12345678901234567890...98765432109876543210", or with the
-/// number itself if that is no longer.
-fn digits_line(digits: &Digits) -> String {
-    let Digits { number, first, last } = digits;
-    let plural = if number.is_one() { "" } else { "s" };
-    match usize::try_from(number) {
-        Ok(length) if length <= first.len() => format!("{number} digit{plural}: {first}"),
-        _ => format!("{number} digit{plural}: {first}...{last}"),
     }
 }
