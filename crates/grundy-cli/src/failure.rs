@@ -68,6 +68,12 @@ fn flag(field: &str) -> String {
     format!("--{}", field.replace('_', "-"))
 }
 
+/// The command that goes on: the one that was typed, with another limit.
+pub fn again(limit: u64) -> String {
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    format!("grundy {}", crate::command_line::with_option(&typed, "--limit", &limit.to_string()))
+}
+
 /// A text with the fields of questions, between `⟨` and `⟩`, replaced by the options they are typed
 /// as.
 pub fn with_flags(text: &str) -> String {
@@ -77,8 +83,8 @@ pub fn with_flags(text: &str) -> String {
 /// The help line of an error, in the words of the command line.
 fn help(error: &grundy::Error) -> String {
     let way = match (error, error.remedy()) {
-        (grundy::Error::NotProved { .. }, Some(Remedy::Values)) => {
-            "compute further with --limit, or ask about smaller heaps"
+        (grundy::Error::NotProved { further: Some(values), .. }, _) => {
+            return format!("\n  help: ask about smaller heaps, or compute further with\n        {}", again(*values));
         }
         (grundy::Error::NotProved { .. }, _) => "ask about smaller heaps",
         (_, Some(Remedy::Memory)) => "allow more with --memory, or ask for less",

@@ -6,6 +6,7 @@
 
 mod args;
 mod checkpoint;
+mod command_line;
 mod commands;
 mod failure;
 mod memory;

@@ -1,11 +1,12 @@
 //! Progress on standard error, and Ctrl-C.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Common;
 
@@ -37,7 +38,10 @@ fn stop() {
 fn stopped_in_arithmetic() -> String {
     let by = if LATE.load(Ordering::Relaxed) { "by --time-limit " } else { "" };
     let last = LAST.lock().ok().and_then(|last| *last);
-    let after = last.map_or(String::new(), |(stage, done, total)| format!("; last report: {stage}, {done} of {total}"));
+    let after = last.map_or(String::new(), |(stage, done, total)| {
+        let of = if total == 0 { String::new() } else { format!(" of {total}") };
+        format!("; last report: {stage}, {done}{of}")
+    });
     format!("stopped {by}in arithmetic with long numbers{after}")
 }
 
@@ -60,21 +64,55 @@ pub struct Watcher {
 
 struct Shown {
     started: Instant,
+    /// When a line was last printed, in a log.
     last: Instant,
-    dirty: bool,
+    /// The line on the terminal, if one is shown.
+    bar: Option<ProgressBar>,
     /// The current stage, when it began, and how far it was then.
     stage: (&'static str, Instant, u64),
+    /// When a search without a stated limit began, and when it will end.
+    budget: Option<(Instant, Instant)>,
     /// The latest remark on the work.
     remark: String,
 }
 
 impl Shown {
     fn new(now: Instant) -> Self {
-        Shown { started: now, last: now, dirty: false, stage: ("", now, 0), remark: String::new() }
+        Shown { started: now, last: now, bar: None, stage: ("", now, 0), budget: None, remark: String::new() }
     }
 
-    /// A line such as "values: 3000000 of 9000000, about 4 s left, 1.5 million a second; 15 rare
-    /// positions, the last at 1103".
+    /// The remark, as the end of a line: "; 15 rare positions, the last at 1103".
+    fn remark(&self) -> String {
+        if self.remark.is_empty() { String::new() } else { format!("; {}", self.remark) }
+    }
+
+    /// How far a search without a stated limit has come: "12345678 so far, 5 s of 20 s".
+    fn so_far(&self, done: u64) -> String {
+        let time = self.budget.map_or(String::new(), |(began, ends)| {
+            format!(", {} s of {} s", began.elapsed().as_secs(), (ends - began).as_secs_f64().round())
+        });
+        format!("{done} so far{time}{}", self.remark())
+    }
+
+    /// Shows the line on the terminal.
+    fn draw(&mut self, stage: &'static str, done: u64, total: u64) {
+        let bar = self.bar.get_or_insert_with(|| {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)).with_style(style(total))
+        });
+        if bar.prefix() != stage || bar.length() != Some(total).filter(|&total| total > 0) {
+            bar.set_style(style(total));
+            bar.reset();
+            bar.set_prefix(stage);
+            if total > 0 { bar.set_length(total) } else { bar.unset_length() }
+        }
+        let bar = bar.clone();
+        let message = if total > 0 { self.remark() } else { self.so_far(done) };
+        bar.set_message(fitting(&message, stage.len() + if total > 0 { BAR } else { 2 }));
+        bar.set_position(done);
+    }
+
+    /// A line for a log: "values: 3000000 of 9000000, about 4 s left; 15 rare positions, the last
+    /// at 1103".
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_sign_loss,
@@ -82,24 +120,36 @@ impl Shown {
         reason = "an estimate"
     )]
     fn line(&self, stage: &str, done: u64, total: u64) -> String {
+        if total == 0 {
+            return format!("{stage}: {}", self.so_far(done));
+        }
         let seconds = self.stage.1.elapsed().as_secs_f64();
         let rate = done.saturating_sub(self.stage.2) as f64 / seconds.max(1e-3);
         let left = total.saturating_sub(done) as f64 / rate.max(1e-9);
-        let speed = match rate {
-            1e6.. => format!(", {:.1} million a second", rate / 1e6),
-            1.0.. => format!(", {rate:.0} a second"),
-            _ => String::new(),
-        };
         let rest = if seconds < 1.0 || left > 1e9 { String::new() } else { format!(", about {} s left", left as u64) };
-        let remark = if self.remark.is_empty() { String::new() } else { format!("; {}", self.remark) };
-        format!("{stage}: {done} of {total}{rest}{speed}{remark}")
+        format!("{stage}: {done} of {total}{rest}{}", self.remark())
     }
 }
 
-/// As much of a line as the terminal shows without scrolling.
-fn fitting(line: &str) -> String {
+/// The columns of `: 100% [====================] 100d left`, all that a line has besides stage and
+/// message.
+const BAR: usize = 38;
+
+/// The columns left free at the end of the line: a terminal shows Ctrl-C as `^C` there, and a line
+/// that wraps cannot be removed.
+const MARGIN: usize = 4;
+
+/// As much of a message as fits the terminal beside `other` columns.
+fn fitting(message: &str, other: usize) -> String {
     let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0));
-    line.chars().take(columns.saturating_sub(1)).collect()
+    message.chars().take(columns.saturating_sub(other + MARGIN)).collect()
+}
+
+/// How the line on the terminal looks: a percentage and the time left where the total is known.
+fn style(total: u64) -> ProgressStyle {
+    let template = if total > 0 { "{prefix}: {percent}% [{bar:20}] {eta} left{msg}" } else { "{prefix}: {msg}" };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars("=> ")
 }
 
 /// How long the work may take to notice Ctrl-C and say how far it came.
@@ -107,6 +157,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Work that is done within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The time between two lines in a log.
+const PAUSE: Duration = Duration::from_secs(1);
 
 impl Watcher {
     /// A watcher for these options; from now on, Ctrl-C stops the work cleanly, and a second one at
@@ -140,11 +193,8 @@ impl Watcher {
 
     /// Removes the progress line.
     pub fn clear(&self) {
-        if let Ok(mut shown) = self.shown.lock()
-            && shown.dirty
-        {
-            shown.dirty = false;
-            eprint!("\r\x1b[2K");
+        if let Some(bar) = self.shown.lock().ok().and_then(|mut shown| shown.bar.take()) {
+            bar.finish_and_clear();
         }
     }
 
@@ -172,20 +222,24 @@ impl Progress for Watcher {
         if shown.stage.0 != stage {
             shown.stage = (stage, Instant::now(), done);
         }
-        let pause = if self.style == Style::Lines { Duration::from_secs(1) } else { Duration::from_millis(100) };
-        if self.style == Style::Hidden || shown.started.elapsed() < PATIENCE || shown.last.elapsed() < pause {
+        if shown.started.elapsed() < PATIENCE {
             return;
         }
-        shown.last = Instant::now();
-        let line = shown.line(stage, done, total);
-        let mut stderr = io::stderr().lock();
-        // Failing to show progress is no reason to stop.
-        let _ = match self.style {
-            Style::OneLine => write!(stderr, "\r\x1b[2K{}", fitting(&line)),
-            _ => writeln!(stderr, "{line}"),
-        };
-        let _ = stderr.flush();
-        shown.dirty = self.style == Style::OneLine;
+        match self.style {
+            Style::Hidden => {}
+            Style::OneLine => shown.draw(stage, done, total),
+            Style::Lines if shown.last.elapsed() < PAUSE => {}
+            Style::Lines => {
+                shown.last = Instant::now();
+                eprintln!("{}", shown.line(stage, done, total));
+            }
+        }
+    }
+
+    fn budget(&self, ends: Option<Instant>) {
+        if let Ok(mut shown) = self.shown.lock() {
+            shown.budget = ends.map(|ends| (Instant::now(), ends));
+        }
     }
 
     fn cancelled(&self) -> bool {

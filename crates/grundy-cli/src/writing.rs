@@ -114,6 +114,9 @@ impl Places {
             None => Ok(()),
             Some(reason) => {
                 watcher.say(&crate::failure::with_flags(&reason));
+                if let Some(values) = further(answer) {
+                    watcher.say(&format!("to go on: {}", crate::failure::again(values)));
+                }
                 Err(Failure::No)
             }
         }
@@ -127,6 +130,14 @@ impl Places {
             count.answer.expect = answer.number().cloned().map(grundy_ask::Number);
         }
         sink.print(&question.to_toml())
+    }
+}
+
+/// A limit of values that goes further than the answer does.
+fn further(answer: &Answer) -> Option<u64> {
+    match answer {
+        Answer::Period(period) => period.further(),
+        _ => None,
     }
 }
 

@@ -31,8 +31,8 @@ pub enum Error {
     NotProved {
         /// What is not known, and why.
         message: String,
-        /// Whether computing more values might help.
-        further: bool,
+        /// A number of values that may suffice, if more could.
+        further: Option<u64>,
     },
     /// The question has no answer as it stands (a heap list without heaps, modulus 0, ...).
     #[error("{0}")]
@@ -41,19 +41,23 @@ pub enum Error {
     #[error("the certificate is wrong: {0}")]
     Certificate(String),
     /// The deadline passed, or the caller's [`Progress`](crate::Progress) asked to stop.
-    #[error("stopped: {stage}, {done} of {total} done")]
+    #[error("stopped: {stage}, {done}{} done", of_total(*total))]
     Cancelled {
         /// What was being done.
         stage: &'static str,
         /// How far it came.
         done: u64,
-        /// How far it would have gone.
+        /// How far it would have gone; 0 if that was not known.
         total: u64,
     },
     /// A law that every right answer obeys did not hold: a defect of this library, never a property
     /// of the input.
     #[error("internal error, please report it: {0}")]
     BrokenLaw(String),
+}
+
+fn of_total(total: u64) -> String {
+    if total == 0 { String::new() } else { format!(" of {total}") }
 }
 
 /// A limit that a question would pass.
@@ -115,7 +119,7 @@ impl Error {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Error::Limit(limit) => limit.remedy,
-            Error::NotProved { further: true, .. } => Some(Remedy::Values),
+            Error::NotProved { further: Some(_), .. } => Some(Remedy::Values),
             _ => None,
         }
     }

@@ -24,8 +24,12 @@ use crate::progress::{Progress, Silent};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The most values to compute while no period is proved; `None` for what takes a few seconds.
+    /// The most values to compute while no period is proved; `None` for as many as the question
+    /// needs, or as the `budget` allows.
     pub values: Option<usize>,
+    /// How long a search for a period may take if it has no other limit. A search that ends so is
+    /// not an error: what it found is the answer.
+    pub budget: Duration,
     /// The most bytes that the values of a game may take (an estimate, made before they grow).
     pub memory: usize,
     /// The most threads that work at once; 0 for as many as there are processors.
@@ -45,6 +49,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Options {
             values: None,
+            budget: Duration::from_secs(20),
             memory: 4_000_000_000,
             threads: 0,
             instruction_sets: usize::MAX,
@@ -59,6 +64,7 @@ impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Options")
             .field("values", &self.values)
+            .field("budget", &self.budget)
             .field("memory", &self.memory)
             .field("threads", &self.threads)
             .field("instruction_sets", &self.instruction_sets)

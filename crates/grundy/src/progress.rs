@@ -1,10 +1,18 @@
 //! Progress and cancellation, handed in by the caller: the library itself prints nothing.
 
+use std::time::Instant;
+
 /// Someone who watches long work, and may stop it.
 pub trait Progress: Sync {
-    /// `done` of `total` units of `stage` are done. Called every few milliseconds of work.
+    /// `done` of `total` units of `stage` are done; the total is 0 if it is not known. Called every
+    /// few milliseconds of work.
     fn report(&self, stage: &'static str, done: u64, total: u64) {
         let _ = (stage, done, total);
+    }
+
+    /// A search without a stated limit begins and will end at this time, or it has ended (`None`).
+    fn budget(&self, ends: Option<Instant>) {
+        let _ = ends;
     }
 
     /// Something worth knowing about the work, to be shown beside its progress.

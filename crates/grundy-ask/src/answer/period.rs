@@ -107,12 +107,18 @@ impl PeriodAnswer {
             Ok(_) if self.solution.observed().is_some_and(|seen| seen.saltus > 0) => {
                 "not proved: no theorem is known here for arithmetic periods of such rules".to_owned()
             }
-            Ok(_) => {
-                let computed = self.solution.computed();
-                let further = computed.saturating_mul(10);
-                format!("not proved in {}; ⟨limit⟩ {further} computes further", values_text(computed))
-            }
+            Ok(_) => format!("not proved in {}", values_text(self.solution.computed())),
         })
+    }
+
+    /// A number of values that goes further, if nothing is proved and more values might prove it.
+    #[must_use]
+    pub fn further(&self) -> Option<u64> {
+        let solution = &self.solution;
+        let is_open = solution.period().is_none() && solution.formula().is_none();
+        let is_arithmetic = solution.observed().is_some_and(|seen| seen.saltus > 0);
+        let may_be_proved = Theorem::for_rules(solution.rules()).is_ok() && !is_arithmetic;
+        (is_open && may_be_proved).then(|| (solution.computed() as u64).saturating_mul(10))
     }
 
     pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {

@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Write};
 
 use grundy::period::{Solution, solve};
+use grundy::values::MAX_LENGTH;
 use grundy::values::subtraction::SlidingWindow;
-use grundy::values::{MAX_LENGTH, default_values};
 use grundy::{Natural, Options, Rules};
 use serde_json::{Map, Value, json};
 
@@ -30,6 +30,8 @@ pub struct ValuesAnswer {
 
 /// The bytes that a value takes while a JSON object is built.
 const BYTES_IN_JSON: usize = 64;
+/// The most values of a subtraction game that are kept; more are computed again as they are written.
+const KEPT: usize = 10_000_000;
 /// The most values that are drawn.
 const MOST_DRAWN: usize = 20_000_000;
 
@@ -203,7 +205,7 @@ impl ValuesAnswer {
 fn wanted(rules: &Rules, to: &Natural) -> Option<usize> {
     let all = usize::try_from(to).ok().filter(|&to| to < MAX_LENGTH).map(|to| to + 1);
     if rules.code().and_then(SlidingWindow::new).is_some() {
-        return Some(all.unwrap_or(usize::MAX).min(default_values(rules)));
+        return Some(all.unwrap_or(usize::MAX).min(KEPT));
     }
     all
 }

@@ -99,7 +99,7 @@ impl Certificate {
     /// What a certificate says of a proof that rests on values with these digests.
     pub(super) fn new(proved: &ProvedPeriod, digests: Digests) -> Result<Self> {
         let hypotheses = Hypotheses::of(proved.rules())
-            .map_err(|reason| Error::NotProved { message: reason.to_owned(), further: false })?;
+            .map_err(|reason| Error::NotProved { message: reason.to_owned(), further: None })?;
         Ok(Certificate {
             format: FORMAT.to_owned(),
             rules: proved.rules().code().map_or_else(|| proved.rules().to_string(), Code::to_string),

@@ -9,12 +9,14 @@
 //! for. That is the whole strategy:
 //!
 //! 1. Values are computed and kept until those asked for are known, a period is proved, or there
-//!    are as many as are allowed or as take a few seconds.
+//!    are as many as are allowed. Where neither the question nor the options state how many, the
+//!    search ends when its [budget](Options::budget) of time is spent.
 //! 2. A finite subtraction game with amounts up to 128 continues as a search for a cycle of states.
 //! 3. An octal game whose rare positions have stopped continues: with all values asked for, if they
 //!    fit the memory, otherwise in [constant memory](long_run).
 
 pub mod bounded_depth;
+mod budget;
 mod certificate;
 mod depth;
 mod digest;
@@ -50,14 +52,14 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::rules::{Code, Rules};
 use crate::values::amounts::{CheckedFormula, Formula};
-use crate::values::default_values;
 use crate::values::subtraction::machine::MAX_WINDOW;
+use crate::values::{MAX_LENGTH, engine};
+use budget::Budget;
+use long_run::cycle::{self, Searched};
 use long_run::stream::Stream;
-use long_run::{COMPLETE, LongProof, LongRun, cycle};
+use long_run::{COMPLETE, FAR, LongProof, LongRun};
 use search::CompleteSearch;
 
-/// How far a search in constant memory goes unless told otherwise: half a minute or less.
-const LONG: usize = 300_000_000;
 /// How many values of a formula are compared with those of the moves.
 const CHECKED: usize = 2_000;
 /// How many values are examined where the one asked for cannot be reached.
@@ -86,14 +88,23 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
     if let Some(formula) = Formula::for_rules(rules).filter(|_| wanted > CHECKED) {
         return by_formula(rules, formula, options);
     }
-    let most = reaching(options.values.unwrap_or_else(|| default_values(rules)).max(1), wanted);
     let given = options.values.map(|values| reaching(values, wanted));
     let options = &Options { values: given, ..*options };
-    if let Some(largest) = largest.filter(|_| most < wanted && Theorem::for_rules(rules).is_err()) {
-        let few = complete(rules, most.min(LOOKED_AT), options)?;
-        return Err(few.not_known(largest, &format!("no more than {most} values are computed")));
+    let mut search = Search { rules, wanted, options, budget: Budget::UNLIMITED, save: None };
+    let kept = search.most_kept();
+    let has_theorem = Theorem::for_rules(rules).is_ok();
+    if let Some(largest) = largest.filter(|_| kept < wanted && !has_theorem) {
+        let few = complete(rules, kept.min(LOOKED_AT), options)?;
+        let computed = match given {
+            Some(_) => format!("no more than {kept} values are computed"),
+            None => format!("no more than {kept} values fit the memory"),
+        };
+        return Err(few.not_known(largest, &computed));
     }
-    Search { rules, wanted, options, save: None }.run(most)
+    if given.is_none() && kept < wanted {
+        search.budget = Budget::starting_now(options, has_theorem);
+    }
+    search.run()
 }
 
 /// A limit of n values reaches the heap of n too, which is value number n + 1: whoever asks about
@@ -117,7 +128,8 @@ pub fn solve_saving(
     options: &Options<'_>,
     save: &mut Save<'_>,
 ) -> Result<Solution> {
-    let mut search = Search { rules, wanted: usize::MAX, options, save: Some(save) };
+    // What is saved can be continued: there is no need to end.
+    let mut search = Search { rules, wanted: usize::MAX, options, budget: Budget::UNLIMITED, save: Some(save) };
     match resumed {
         Some(checkpoint) => {
             let run = LongRun::resume(rules, checkpoint, options)?;
@@ -127,7 +139,7 @@ pub fn solve_saving(
                 error => error,
             })
         }
-        None => search.run(options.values.unwrap_or_else(|| default_values(rules)).max(1)),
+        None => search.run(),
     }
 }
 
@@ -145,7 +157,7 @@ fn by_formula(rules: &Rules, formula: Formula, options: &Options<'_>) -> Result<
 /// Computes and keeps values until a period is proved or there are `length` of them.
 fn complete(rules: &Rules, length: usize, options: &Options<'_>) -> Result<Solution> {
     let mut search = CompleteSearch::new(rules, options);
-    search.extend_to(length, options)?;
+    search.extend_to(length, Budget::UNLIMITED, options)?;
     Ok(finished(rules, search))
 }
 
@@ -162,46 +174,54 @@ struct Search<'a, 'b> {
     /// How many values are asked for.
     wanted: usize,
     options: &'a Options<'a>,
+    budget: Budget,
     save: Option<&'a mut Save<'b>>,
 }
 
 impl Search<'_, '_> {
-    fn run(&mut self, most: usize) -> Result<Solution> {
-        let (rules, options) = (self.rules, self.options);
-        let given = options.values.unwrap_or(LONG);
+    /// The most values that may be kept: as many as are allowed, or as fit the memory.
+    fn most_kept(&self) -> usize {
+        let bytes = engine(self.rules, self.options).bytes_per_value(COMPLETE).max(1);
+        self.options.values.unwrap_or_else(|| (self.options.memory / bytes).min(MAX_LENGTH)).max(1)
+    }
+
+    fn run(&mut self) -> Result<Solution> {
+        self.budget.announce(self.options);
+        let solution = self.searched();
+        Budget::UNLIMITED.announce(self.options);
+        solution
+    }
+
+    fn searched(&mut self) -> Result<Solution> {
+        let (rules, options, budget) = (self.rules, self.options, self.budget);
+        let (most, given) = (self.most_kept(), options.values.unwrap_or(FAR));
         let mut search = CompleteSearch::new(rules, options);
         let by_states = self.save.is_none() && is_searched_by_states(rules);
         if !options.constant_memory || self.wanted <= most || !(by_states || LongRun::covers(rules)) {
-            let limit = if options.constant_memory { most } else { given };
-            search.extend_to(self.wanted.min(limit), options)?;
+            search.extend_to(self.wanted.min(most), budget, options)?;
             return Ok(finished(rules, search));
         }
         // A few values show whether the game suits a long search; only then are more worthwhile.
-        search.extend_to(most.min(COMPLETE), options)?;
+        let is_spent = search.extend_to(most.min(COMPLETE), budget, options)?;
         let is_done = |search: &CompleteSearch| search.period().is_some() || search.nimbers().len() >= given;
-        if is_done(&search) {
+        if is_spent || is_done(&search) {
             return Ok(finished(rules, search));
         }
         if by_states {
             return self.by_states(finished(rules, search), given);
         }
-        let suits = |search: &CompleteSearch| LongRun::new(rules, search.nimbers(), options);
-        if suits(&search)?.is_some() {
-            let kept = self.wanted.min(given);
-            let fits = kept.saturating_mul(search.bytes_per_value(kept)) <= options.memory;
-            search.extend_to(if self.wanted <= given && fits { kept } else { given.min(COMPLETE) }, options)?;
-            if is_done(&search) || search.nimbers().len() >= self.wanted {
-                return Ok(finished(rules, search));
-            }
-        }
-        match suits(&search)? {
+        match LongRun::new(rules, search.nimbers(), options)? {
             Some(run) => {
                 let saving = self.save.is_some();
                 let (nimbers, _) = search.into_parts();
                 match self.in_constant_memory(run, nimbers) {
                     // A value depends on more than is kept: with all values kept, the search may
                     // still succeed.
-                    Err(Error::Limit(_)) if !saving => complete(rules, most, options),
+                    Err(Error::Limit(_)) if !saving => {
+                        let mut search = CompleteSearch::new(rules, options);
+                        search.extend_to(most, budget, options)?;
+                        Ok(finished(rules, search))
+                    }
                     solution => solution,
                 }
             }
@@ -211,7 +231,7 @@ impl Search<'_, '_> {
                     .to_owned(),
             )),
             None => {
-                search.extend_to(most, options)?;
+                search.extend_to(most, budget, options)?;
                 Ok(finished(rules, search))
             }
         }
@@ -219,21 +239,22 @@ impl Search<'_, '_> {
 
     /// The period of a subtraction game by its states, after the values kept so far.
     fn by_states(&self, known: Solution, given: usize) -> Result<Solution> {
-        match cycle::search(self.rules, given, self.options)? {
-            Some(proof) => Ok(with_proof(known, proof, Stream::of_subtraction(self.rules))),
-            None => Ok(Solution { computed: given, ..known }),
+        match cycle::search(self.rules, given, &|| self.budget.is_spent(), self.options)? {
+            Searched::Proved(proof) => Ok(with_proof(known, *proof, Stream::of_subtraction(self.rules))),
+            Searched::Ended(computed) => Ok(Solution { computed, ..known }),
         }
     }
 
     /// The period of an octal game by a long run, after the values kept so far.
     fn in_constant_memory(&mut self, mut run: LongRun, nimbers: Vec<crate::values::Nimber>) -> Result<Solution> {
-        let limit = self.options.values.unwrap_or(LONG);
+        let limit = self.options.values.unwrap_or(FAR);
+        let budget = self.budget;
         let mut nothing = |_: &LongRun, _: bool| Ok(());
         let save: &mut Save<'_> = match &mut self.save {
             Some(save) => save,
             None => &mut nothing,
         };
-        let found = run.search(limit, self.options, &mut |run| save(run, false));
+        let found = run.search(limit, &|| budget.is_spent(), self.options, &mut |run| save(run, false));
         if !matches!(found, Ok(Some(_))) {
             save(&run, true)?;
         }

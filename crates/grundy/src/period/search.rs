@@ -1,12 +1,13 @@
 //! The search for a period among complete values: all of them are kept.
 
 use super::bounded_depth;
+use super::budget::{Budget, Whole};
 use super::guy_smith::{next_length, prove_from};
 use super::normalised_window;
 use super::proof::ProvedPeriod;
 use super::repetition::repetitions;
 use super::theorem::{Hypotheses, Theorem};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::rules::Rules;
 use crate::values::octal::OctalMoves;
@@ -46,11 +47,6 @@ impl CompleteSearch {
         self.period.as_ref()
     }
 
-    /// About how many bytes a value takes, in a search of `length` values.
-    pub fn bytes_per_value(&self, length: usize) -> usize {
-        self.engine.bytes_per_value(length)
-    }
-
     /// The kernel that computed the last values.
     pub fn kernel(&self) -> &'static str {
         self.engine.kernel()
@@ -61,22 +57,36 @@ impl CompleteSearch {
         (self.engine.into_nimbers(), self.period)
     }
 
-    /// Computes values until a period is proved or there are `enough` of them.
+    /// Computes values until a period is proved, there are `enough` of them, or the budget is
+    /// spent; returns whether it was.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`](crate::Error::Limit) for memory,
-    /// [`Error::Cancelled`](crate::Error::Cancelled).
-    pub fn extend_to(&mut self, enough: usize, options: &Options<'_>) -> Result<()> {
+    /// [`Error::Limit`] for memory, [`Error::Cancelled`].
+    pub fn extend_to(&mut self, enough: usize, budget: Budget, options: &Options<'_>) -> Result<bool> {
+        let total = budget.total(enough) as u64;
+        let whole = Whole { progress: options.progress, total };
+        let within = Options { progress: &whole, ..budget.within(options) };
+        let of_whole = |error| match error {
+            Error::Cancelled { stage, done, .. } => Error::Cancelled { stage, done, total },
+            error => error,
+        };
         let Some(hypotheses) = self.hypotheses else {
-            return extend_to(self.engine.as_mut(), enough, options);
+            let extend = if budget.is_limited() { extend_within } else { extend_to };
+            let extended = extend(self.engine.as_mut(), enough, &within).map_err(of_whole);
+            return budget.ended(extended, options).map(|ended| !ended);
         };
         while self.period.is_none() && self.nimbers().len() < enough {
             let length = self.next.min(enough);
-            extend_within(self.engine.as_mut(), length, options)?;
-            self.period = self.prove(hypotheses, length, length == enough, options)?;
+            let extended = extend_within(self.engine.as_mut(), length, &within).map_err(of_whole);
+            let is_spent = !budget.ended(extended, options)?;
+            let length = self.nimbers().len().min(length);
+            self.period = self.prove(hypotheses, length, is_spent || length == enough, options)?;
+            if is_spent {
+                return Ok(true);
+            }
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Tries to prove a period of the first `length` values, and sets where to try next. If they

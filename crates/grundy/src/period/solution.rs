@@ -91,7 +91,7 @@ impl Solution {
     pub fn certificate(&self) -> Result<Certificate> {
         let Some(proved) = &self.period else {
             let message = "there is no proved period to certify".to_owned();
-            return Err(Error::NotProved { message, further: false });
+            return Err(Error::NotProved { message, further: None });
         };
         match &self.stream {
             Some((_, digests)) => Certificate::new(proved, digests.clone()),
@@ -304,7 +304,9 @@ impl Solution {
             let saltus = if seen.saltus == 0 { String::new() } else { format!(" and saltus {}", seen.saltus) };
             format!(" (period {} from {}{saltus} was observed, which is no proof)", seen.period, seen.preperiod)
         });
-        let further = theorem.is_ok() || u64::try_from(n).is_ok_and(|n| n < OUT_OF_REACH);
+        let heap = u64::try_from(n).ok().filter(|&n| n < OUT_OF_REACH);
+        let tenfold = theorem.ok().map(|_| (self.computed as u64).saturating_mul(10));
+        let further = heap.into_iter().chain(tenfold).min();
         let heap = shortened(n);
         let message = format!("the value of a heap of {heap} is not known: {computed}, and {reason}{seen}");
         Error::NotProved { message, further }

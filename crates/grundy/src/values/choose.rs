@@ -88,23 +88,6 @@ impl Algorithm {
     }
 }
 
-/// How many values are computed while no period is proved, unless told otherwise: a few seconds'
-/// worth.
-#[must_use]
-pub fn default_values(rules: &Rules) -> usize {
-    match (Algorithm::for_rules(rules), rules.max_parts()) {
-        (Algorithm::SlidingWindow, _) => 10_000_000,
-        (Algorithm::AttainedSets, 0 | 1) | (Algorithm::AmountLists, _) => 2_000_000,
-        (Algorithm::AmountPlanes, _) => 1_000_001,
-        (Algorithm::AttainedSets, 2) => 20_000,
-        (Algorithm::AttainedSets, _) => 5_000,
-        (Algorithm::ByDefinition, 0..=1) => 10_000,
-        (Algorithm::ByDefinition, 2..=3) => 1_000,
-        (Algorithm::ByDefinition, _) => 100,
-        _ => 1_000_000,
-    }
-}
-
 /// The engine that suits the rules.
 #[must_use]
 pub fn engine(rules: &Rules, options: &Options<'_>) -> Box<dyn Engine> {

@@ -20,7 +20,7 @@ pub mod partizan;
 pub(crate) mod simd;
 pub mod subtraction;
 
-pub use choose::{Algorithm, compute, default_values, engine, engine_by};
+pub use choose::{Algorithm, compute, engine, engine_by};
 pub use engine::{Engine, MAX_LENGTH};
 pub(crate) use engine::{extend_to, extend_within};
 pub use nimber::Nimber;

@@ -5,7 +5,7 @@
 //! [window theorem](super::super::theorem) proves the period; and it is the least, since any period
 //! of the values returns every state.
 
-use super::run::LongProof;
+use super::run::{FAR, LongProof};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::period::digest::{Digests, ValueDigest};
@@ -23,35 +23,53 @@ fn is_due(machine: &Machine) -> bool {
     machine.n % STRIDE < machine.found
 }
 
-/// Searches for the period of a finite subtraction game in at most `limit` values; `None` if none
-/// is found, or if the rules are not such a game with amounts up to 128.
+/// What a search for a cycle found.
+pub enum Searched {
+    /// A period.
+    Proved(Box<LongProof>),
+    /// None in this many values.
+    Ended(usize),
+}
+
+/// Searches for the period of a finite subtraction game in at most `limit` values, ending early
+/// where `is_spent` says so. No value is computed if the rules are not such a game with amounts up
+/// to 128.
 ///
 /// # Errors
 ///
 /// [`Error::Cancelled`](crate::Error::Cancelled).
-pub fn search(rules: &Rules, limit: usize, options: &Options<'_>) -> Result<Option<LongProof>> {
+pub fn search(rules: &Rules, limit: usize, is_spent: &dyn Fn() -> bool, options: &Options<'_>) -> Result<Searched> {
     let Some(hypotheses) = Hypotheses::of(rules).ok().filter(|hypotheses| hypotheses.theorem == Theorem::Window) else {
-        return Ok(None);
+        return Ok(Searched::Ended(0));
     };
-    let Some((start, first)) = Machine::new(rules) else { return Ok(None) };
-    let Some(period) = cycle_length(&start, limit, options)? else { return Ok(None) };
+    let Some((start, first)) = Machine::new(rules) else { return Ok(Searched::Ended(0)) };
+    let period = match cycle_length(&start, limit, is_spent, options)? {
+        Ok(period) => period,
+        Err(computed) => return Ok(Searched::Ended(computed)),
+    };
     let preperiod = preperiod(&start, &first, period, options)?;
     let values = hypotheses.values_needed(preperiod, period);
     let proved = ProvedPeriod::from_repetition(rules, hypotheses, preperiod, period);
     let digests = digests(start, &first, values, options)?;
-    Ok(Some(LongProof { proved, digests, kernel: "states of a sliding window" }))
+    Ok(Searched::Proved(Box::new(LongProof { proved, digests, kernel: "states of a sliding window" })))
 }
 
 /// The length of the cycle by Brent's algorithm: the state is remembered at every power of two, or
-/// soon after, until it returns.
-fn cycle_length(start: &Machine, limit: usize, options: &Options<'_>) -> Result<Option<usize>> {
-    let mut ticker = Ticker::new(options, "states of a sliding window", limit);
+/// soon after, until it returns. If it does not, the number of values computed.
+fn cycle_length(
+    start: &Machine,
+    limit: usize,
+    is_spent: &dyn Fn() -> bool,
+    options: &Options<'_>,
+) -> Result<std::result::Result<usize, usize>> {
+    let total = if limit == FAR { 0 } else { limit };
+    let mut ticker = Ticker::new(options, "states of a sliding window", total);
     let mut machine = start.clone();
     let (mut remembered, mut power, mut length) = (machine.state.clone(), 1, 0);
     while machine.n < limit {
         machine.step(limit - machine.n);
         if let Some(more) = machine.returned(&remembered) {
-            return Ok(Some(length + more));
+            return Ok(Ok(length + more));
         }
         length += machine.found;
         if length >= power {
@@ -60,9 +78,12 @@ fn cycle_length(start: &Machine, limit: usize, options: &Options<'_>) -> Result<
         }
         if is_due(&machine) {
             ticker.tick(machine.n, 5 * STRIDE)?;
+            if is_spent() {
+                break;
+            }
         }
     }
-    Ok(None)
+    Ok(Err(machine.n))
 }
 
 /// One more than the last n with G(n) different from G(n + period), found by two machines in step
@@ -146,11 +167,15 @@ mod tests {
             let rules = Rules::parse(text).expect("rules of the test");
             let solution = solve(&rules, None, &Options::default()).expect("small");
             let expected = solution.period().expect("a period");
-            let found = search(&rules, 10_000_000, &Options::default()).expect("nobody stops it").expect("a period");
+            let found = match search(&rules, 10_000_000, &|| false, &Options::default()).expect("nobody stops it") {
+                Searched::Proved(found) => found,
+                Searched::Ended(values) => panic!("{text}: no period in {values} values"),
+            };
             assert_eq!(&found.proved, expected, "{text}");
             assert_eq!(found.certificate().expect("a theorem"), solution.certificate().expect("proved"), "{text}");
         }
         let octal = Rules::parse("kayles").expect("rules of the test");
-        assert!(search(&octal, 1000, &Options::default()).expect("no error").is_none());
+        let found = search(&octal, 1000, &|| false, &Options::default()).expect("no error");
+        assert!(matches!(found, Searched::Ended(0)));
     }
 }

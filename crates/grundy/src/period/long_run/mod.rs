@@ -26,4 +26,4 @@ mod run;
 mod search;
 pub(super) mod stream;
 
-pub use run::{COMPLETE, LongProof, LongRun};
+pub use run::{COMPLETE, FAR, LongProof, LongRun};

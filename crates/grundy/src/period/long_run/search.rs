@@ -1,13 +1,14 @@
 //! The search itself: values are computed until a remembered window returns.
 
 use super::rolling_hash::{RollingHash, STEP};
-use super::run::{LongProof, LongRun, Snapshot, same};
+use super::run::{FAR, LongProof, LongRun, Snapshot, same};
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 use crate::values::octal::cursor::STRIDE;
 
 impl LongRun {
-    /// Computes at most `limit` values in all; returns the proof, if one is found. `save` is
+    /// Computes at most `limit` values in all, and ends early where `is_spent` says so; returns the
+    /// proof, if one is found. `save` is
     /// offered the state every few milliseconds. After an error or a proof a run may have ended in
     /// the middle of a stride: it has no checkpoint there, but can be continued by calling this
     /// again.
@@ -18,15 +19,17 @@ impl LongRun {
     pub fn search(
         &mut self,
         limit: usize,
+        is_spent: &dyn Fn() -> bool,
         options: &Options<'_>,
         save: &mut dyn FnMut(&Self) -> Result<()>,
     ) -> Result<Option<LongProof>> {
-        let mut ticker = Ticker::new(options, "values in constant memory", limit);
+        let total = if limit == FAR { 0 } else { limit };
+        let mut ticker = Ticker::new(options, "values in constant memory", total);
         let (rares, last_rare) = self.rares();
         options.progress.remark(&format!("{rares} rare positions, the last at {last_rare}"));
         self.found = false;
         let mut hash = self.hash_before(self.digested);
-        while self.digested < limit {
+        while self.digested < limit && !is_spent() {
             let start = self.digested;
             if self.is_whole() {
                 self.cursor.advance(limit.min(start + STRIDE))?;
@@ -132,7 +135,7 @@ pub(super) mod tests {
         ] {
             let mut run = run_from(text, from);
             let found = run
-                .search(20_000_000, &Options::default(), &mut |_| Ok(()))
+                .search(20_000_000, &|| false, &Options::default(), &mut |_| Ok(()))
                 .expect("nobody stops it")
                 .expect("a period");
             assert_eq!((found.proved.period(), found.proved.preperiod()), (period, preperiod), "{text}");
@@ -144,18 +147,24 @@ pub(super) mod tests {
     #[test]
     fn a_resumed_run_ends_like_an_unbroken_one() {
         let mut whole = run_from("0.354", 600_000);
-        let expected =
-            whole.search(12_000_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        let expected = whole
+            .search(12_000_000, &|| false, &Options::default(), &mut |_| Ok(()))
+            .expect("nobody stops it")
+            .expect("a period");
         let mut run = run_from("0.354", 600_000);
         let rules = run.rules().clone();
         for limit in [700_000, 700_001, 3_000_017, 9_999_999] {
-            assert!(run.search(limit, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").is_none());
+            assert!(
+                run.search(limit, &|| false, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").is_none()
+            );
             run = LongRun::resume(&rules, &run.checkpoint().expect("a whole run"), &Options::default())
                 .expect("a checkpoint");
             assert_eq!(run.values(), limit);
         }
-        let found =
-            run.search(12_000_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        let found = run
+            .search(12_000_000, &|| false, &Options::default(), &mut |_| Ok(()))
+            .expect("nobody stops it")
+            .expect("a period");
         assert_eq!((found.proved.period(), found.proved.preperiod()), (1180, 10_061_916));
         // Snapshots depend on where a run was interrupted, so the proofs may rest on different
         // windows: both must hold.
@@ -175,20 +184,24 @@ pub(super) mod tests {
     #[test]
     fn a_repetition_behind_the_limit_is_found_by_going_on() {
         let mut whole = run_from("0.16", 2_200_000);
-        let expected =
-            whole.search(3_000_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+        let expected = whole
+            .search(3_000_000, &|| false, &Options::default(), &mut |_| Ok(()))
+            .expect("nobody stops it")
+            .expect("a period");
         let end = expected.proved.values();
         for limit in [end - 1, end - 2, end - 63, end - 64, end - 65, end - 129] {
             let mut run = run_from("0.16", 2_200_000);
             assert!(
-                run.search(limit, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").is_none(),
+                run.search(limit, &|| false, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").is_none(),
                 "to {limit}"
             );
             let resumed = LongRun::resume(run.rules(), &run.checkpoint().expect("a whole run"), &Options::default())
                 .expect("a checkpoint");
             for mut run in [run, resumed] {
-                let found =
-                    run.search(end, &Options::default(), &mut |_| Ok(())).expect("nobody stops it").expect("a period");
+                let found = run
+                    .search(end, &|| false, &Options::default(), &mut |_| Ok(()))
+                    .expect("nobody stops it")
+                    .expect("a period");
                 assert_eq!(found.digests, expected.digests, "from {limit} on");
                 let plain =
                     |proof: &LongProof| (proof.proved.period(), proof.proved.preperiod(), proof.proved.values());
@@ -204,7 +217,7 @@ pub(super) mod tests {
         let mut run = run_from("0.77", 140_000);
         run.snapshots.clear();
         run.remembered = super::super::rolling_hash::Remembered::new();
-        let found = run.search(300_000, &Options::default(), &mut |_| Ok(())).expect("nobody stops it");
+        let found = run.search(300_000, &|| false, &Options::default(), &mut |_| Ok(())).expect("nobody stops it");
         let proved = found.expect("a period").proved;
         assert_eq!(proved.period(), 12);
         assert!(proved.values() > 140_000 + STRIDE, "found after the first stride: {}", proved.values());
@@ -232,14 +245,18 @@ pub(super) mod tests {
             last = run.checkpoint().expect("offered whole");
             Ok(())
         };
-        let stopped =
-            run.search(12_000_000, &Options { progress: &StopAtEnd::default(), ..Options::default() }, &mut saved);
+        let stopped = run.search(
+            12_000_000,
+            &|| false,
+            &Options { progress: &StopAtEnd::default(), ..Options::default() },
+            &mut saved,
+        );
         assert!(matches!(stopped, Err(Error::Cancelled { .. })));
         assert!(run.checkpoint().is_none());
         let resumed = LongRun::resume(&rules, &last, &Options::default()).expect("the last one offered");
         for mut again in [run, resumed] {
             let found = again
-                .search(12_000_000, &Options::default(), &mut |_| Ok(()))
+                .search(12_000_000, &|| false, &Options::default(), &mut |_| Ok(()))
                 .expect("nobody stops it")
                 .expect("a period");
             assert_eq!((found.proved.period(), found.proved.preperiod()), (1180, 10_061_916));

@@ -33,12 +33,11 @@ use super::theorem::Theorem;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::rules::Rules;
+use crate::values::Nimber;
 use crate::values::octal::{OctalMoves, best_classes};
 use crate::values::simd::Level;
-use crate::values::{Nimber, default_values};
 
-/// The most values that are checked of a finite code that leaves at most two heaps, unless told
-/// otherwise.
+/// The most values that are checked, unless told otherwise.
 const LONG: usize = 500_000_000;
 /// Up to this many splits, entries of an octal game are checked by the definition.
 const FEW_SPLITS: usize = 1 << 27;
@@ -87,7 +86,7 @@ pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verifi
         Rules::parse(&certificate.rules).map_err(|error| refused(format!("its rules cannot be read\n{error}")))?;
     let claim = Claim::new(certificate, &rules)?;
     let moves = OctalMoves::new(claim.code);
-    let most = options.values.unwrap_or_else(|| moves.as_ref().map_or(10 * default_values(&rules), |_| LONG));
+    let most = options.values.unwrap_or(LONG);
     let judge = Judge { claim: &claim, moves, options };
     let length = match claim.theorem {
         Theorem::Window | Theorem::GuySmith => repetition::length(&claim, most),
