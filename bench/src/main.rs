@@ -13,12 +13,11 @@ use grundy::period::solve;
 use grundy::rules::PartizanRules;
 use grundy::tally::{self, Kind, Selection};
 use grundy::values::compute;
+use grundy::values::partizan::drawn::domineering::Board;
 use grundy::values::partizan::young::{Diagram, Token};
 use grundy::{Natural, Nimber, Options, Outcome, Rules};
 use ogs::{Game, NaiveSolver, RC2Solver, Solver};
 
-#[path = "../../crates/grundy/examples/domineering.rs"]
-mod domineering;
 mod published;
 
 /// The CPU seconds `work` takes, and what it returns.
@@ -153,7 +152,7 @@ fn short_games(boards: &[(u32, u32)], steps: usize) {
     println!("| position | grundy, CPU s | cgt, CPU s | ratio |");
     println!("|---|---|---|---|");
     for &(height, width) in boards {
-        let (ours, value) = timed(|| text_of(&domineering::Board::new(height, width)));
+        let (ours, value) = timed(|| text_of(&Board::new(height, width)));
         let (theirs, rival) = timed(|| {
             let rows = vec![".".repeat(width as usize); height as usize].join("|");
             let board: Domineering = rows.parse().expect("a board");

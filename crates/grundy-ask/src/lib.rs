@@ -21,7 +21,7 @@ pub use answer::{
 pub use error::{Error, Result};
 pub use explain::{Document, Style};
 pub use files::{game, read_text};
-pub use plot::Picture;
+pub use plot::{Picture, Sheet};
 pub use question::{
     AnswerFields, Census, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period, PieceFields,
     PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,

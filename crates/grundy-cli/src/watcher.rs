@@ -135,8 +135,7 @@ impl Shown {
 /// message.
 const BAR: usize = 38;
 
-/// The columns left free at the end of the line: a terminal shows Ctrl-C as `^C` there, and a line
-/// that wraps cannot be removed.
+/// The columns left free at the end of the line: one that wraps would scroll.
 const MARGIN: usize = 4;
 
 /// As much of a message as fits the terminal beside `other` columns.

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use grundy_ask::{Answer, Format, PlotKind, Question, Style};
+use grundy_ask::{Answer, Format, PlotKind, Question, Sheet, Style};
 use serde_json::json;
 
-use crate::args::Common;
+use crate::args::{Common, PlotArgs};
 use crate::failure::{Failure, Outcome};
 use crate::sink::Sink;
 use crate::watcher::Watcher;
@@ -19,7 +19,7 @@ pub struct Writing {
     /// An explanation instead of the bare answer.
     pub explain: Option<Style>,
     /// A picture instead of text.
-    pub plot: Option<PathBuf>,
+    pub plot: PlotArgs,
     pub plot_kind: PlotKind,
     /// The file for the certificate of a period.
     pub certificate: Option<PathBuf>,
@@ -48,7 +48,7 @@ impl Writing {
     /// Refuses, before the work begins, files that cannot be written or that two options name.
     pub fn open(self) -> Result<Places, Failure> {
         let names = |save: &PathBuf| {
-            let files = [&self.out, &self.plot, &self.certificate];
+            let files = [&self.out, &self.plot.plot, &self.certificate];
             files.into_iter().flatten().chain(&self.others).any(|other| other == save)
         };
         if self.save.as_ref().is_some_and(names) {
@@ -64,8 +64,12 @@ impl Writing {
                 Err(Failure::Question(format!("{path} is not a picture: its name must end in .svg or .png")))
             }
         };
-        let plot =
-            self.plot.as_ref().map(|path| Ok::<_, Failure>((is_png(path)?, Sink::new(Some(path))?))).transpose()?;
+        let plot = self
+            .plot
+            .plot
+            .as_ref()
+            .map(|path| Ok::<_, Failure>((is_png(path)?, Sink::new(Some(path))?)))
+            .transpose()?;
         let file = |path: &Option<PathBuf>| path.as_deref().map(|path| Sink::new(Some(path))).transpose();
         Ok(Places {
             out: Sink::new(self.out.as_deref())?,
@@ -93,7 +97,9 @@ impl Places {
             }
         }
         if let Some((sink, png)) = &self.plot {
-            let picture = answer.picture(self.writing.plot_kind, &options)?;
+            let PlotArgs { title, size, .. } = &self.writing.plot;
+            let sheet = Sheet { title: title.as_deref(), size: *size };
+            let picture = answer.picture(self.writing.plot_kind, &sheet, &options)?;
             sink.write(&if *png { picture.png() } else { picture.svg().into_bytes() })?;
         }
         let is_json = common.json || asks_for_json(question);

@@ -8,7 +8,7 @@ use super::limited;
 use super::story::object;
 use crate::error::{Error, Result};
 use crate::files::game;
-use crate::plot::{self, LONGEST_SIDE, Picture};
+use crate::plot::{self, LONGEST_SIDE, Picture, Sheet};
 use crate::question::{Format, Values};
 use crate::table;
 
@@ -69,12 +69,12 @@ impl BoardAnswer {
         })
     }
 
-    pub(super) fn picture(&self) -> Result<Picture> {
+    pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let &[down, across] = &self.sides[..] else {
             let problem = format!("boards of two sides, each of at most {LONGEST_SIDE} squares, are drawn");
             return Err(Error::question(problem));
         };
-        plot::board(&format!("{}, {down}x{across} squares", self.name), [down, across], &self.values)
+        plot::board(sheet, &format!("{}, {down}x{across} squares", self.name), [down, across], &self.values)
     }
 }
 

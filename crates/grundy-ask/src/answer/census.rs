@@ -11,7 +11,7 @@ use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theor
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::{MAX_LIST, game, read_text};
-use crate::plot::{self, Picture};
+use crate::plot::{self, Picture, Sheet};
 use crate::question::{Census, Format, GameFields, PieceFields, Word};
 use crate::table;
 
@@ -162,7 +162,7 @@ impl CensusAnswer {
         }
     }
 
-    pub(super) fn picture(&self) -> Result<Picture> {
+    pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let rows = match &self.taken {
             Taken::Impartial(_, survey) => bars(&survey.census),
             Taken::Partizan(_, census) => {
@@ -170,7 +170,7 @@ impl CensusAnswer {
                 sorted(census).into_iter().map(|(value, count)| (value, number(count))).collect()
             }
         };
-        plot::bars(&self.title, &rows, self.total())
+        plot::bars(sheet, &self.title, "pieces", &rows, self.total())
     }
 }
 

@@ -29,7 +29,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::error::{Error, Result};
 use crate::explain::Document;
-use crate::plot::Picture;
+use crate::plot::{Picture, Sheet};
 use crate::question::{PlotKind, Positive, Question};
 
 /// The answer to a [`Question`].
@@ -148,12 +148,13 @@ impl Answer {
     /// # Errors
     ///
     /// [`Error::Question`] if such answers have no picture, or if it would be too large.
-    pub fn picture(&self, kind: PlotKind, options: &Options<'_>) -> Result<Picture> {
+    pub fn picture(&self, kind: PlotKind, sheet: &Sheet<'_>, options: &Options<'_>) -> Result<Picture> {
         match self {
-            Answer::Values(answer) => answer.picture(kind, options),
-            Answer::Board(answer) => answer.picture(),
-            Answer::Census(answer) => answer.picture(),
-            Answer::Count(answer) => answer.picture(),
+            Answer::Values(answer) => answer.picture(kind, sheet, options),
+            Answer::Board(answer) => answer.picture(sheet),
+            Answer::Census(answer) => answer.picture(sheet),
+            Answer::Count(answer) => answer.picture(sheet),
+            Answer::Value(answer) => answer.picture(sheet),
             _ => Err(Error::question("there is no picture of this answer")),
         }
     }
@@ -177,6 +178,7 @@ impl Answer {
         match self {
             Answer::Period(answer) => answer.no(),
             Answer::Count(answer) => answer.no(),
+            Answer::Value(answer) => answer.no(),
             _ => None,
         }
     }

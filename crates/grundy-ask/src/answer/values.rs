@@ -12,7 +12,7 @@ use super::limited;
 use super::story::{object, observed_line, proved_line, values_json};
 use crate::error::{Error, Result};
 use crate::files::heap_rules;
-use crate::plot::{self, Picture, Sequence};
+use crate::plot::{self, Picture, Sequence, Sheet};
 use crate::question::{Format, PlotKind, Values};
 use crate::size::Size;
 
@@ -32,6 +32,8 @@ pub struct ValuesAnswer {
 const BYTES_IN_JSON: usize = 64;
 /// The most values of a subtraction game that are kept; more are computed again as they are written.
 const KEPT: usize = 10_000_000;
+/// Of fewer values than this it cannot be seen which are rare.
+const FEW: usize = 64;
 /// The most values that are drawn.
 const MOST_DRAWN: usize = 20_000_000;
 
@@ -169,7 +171,7 @@ impl ValuesAnswer {
         Ok(out.flush()?)
     }
 
-    pub(super) fn picture(&self, kind: PlotKind, options: &Options<'_>) -> Result<Picture> {
+    pub(super) fn picture(&self, kind: PlotKind, sheet: &Sheet<'_>, options: &Options<'_>) -> Result<Picture> {
         let range = usize::try_from(&self.from).ok().zip(usize::try_from(&self.to).ok());
         let Some((first, last)) = range.filter(|(from, to)| to - from < MOST_DRAWN) else {
             return Err(Error::question(format!("at most {MOST_DRAWN} heaps are drawn, of sizes below 2^64")));
@@ -181,7 +183,10 @@ impl ValuesAnswer {
         let rules = solution.rules().to_string();
         let title = if self.name == rules { rules } else { format!("{} ({rules})", self.name) };
         // A size that the period repeats is rare or common as it was the first time.
-        let rare = solution.rare_sizes().map(|rare| rare.into_iter().filter(|n| (first..=last).contains(n)).collect());
+        let rare = solution
+            .rare_sizes()
+            .filter(|_| values.len() >= FEW)
+            .map(|rare| rare.into_iter().filter(|n| (first..=last).contains(n)).collect());
         let sequence = Sequence {
             title: format!("values of {title}, heaps {first} to {last}"),
             first,
@@ -194,8 +199,8 @@ impl ValuesAnswer {
             ),
         };
         match kind {
-            PlotKind::Dots => Ok(plot::dots(&sequence)),
-            PlotKind::Strip => plot::strip(&sequence),
+            PlotKind::Dots => Ok(plot::dots(sheet, &sequence)),
+            PlotKind::Strip => plot::strip(sheet, &sequence),
         }
     }
 }

@@ -1,12 +1,6 @@
 //! Axes: a frame, round numbers along it, and the positions of numbers.
 
-use super::picture::{Anchor, Area, Picture, SMALL};
-
-/// The part of a sheet inside the axes.
-pub const FRAME: Area = Area { x: 84.0, y: 96.0, width: 836.0, height: 372.0 };
-/// The size of a sheet.
-pub const WIDTH: u32 = 960;
-pub const HEIGHT: u32 = 540;
+use super::picture::{Anchor, Area, Picture, SMALL, letter_width};
 
 /// A scale from one number to another along a stretch of pixels.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +13,18 @@ pub struct Scale {
 
 impl Scale {
     /// A scale from left to right inside the frame.
-    pub fn across(first: f64, last: f64) -> Self {
-        Scale { first, last: last.max(first + 1.0), start: FRAME.x, end: FRAME.x + FRAME.width }
+    pub fn across(frame: &Area, first: f64, last: f64) -> Self {
+        Scale { first, last: last.max(first + 1.0), start: frame.x, end: frame.x + frame.width }
+    }
+
+    /// A scale from right to left inside the frame.
+    pub fn across_reversed(frame: &Area, first: f64, last: f64) -> Self {
+        Scale { first, last: last.max(first + f64::MIN_POSITIVE), start: frame.x + frame.width, end: frame.x }
     }
 
     /// A scale from the bottom to the top of the frame.
-    pub fn upwards(first: f64, last: f64) -> Self {
-        Scale { first, last: last.max(first + f64::MIN_POSITIVE), start: FRAME.y + FRAME.height, end: FRAME.y }
+    pub fn upwards(frame: &Area, first: f64, last: f64) -> Self {
+        Scale { first, last: last.max(first + f64::MIN_POSITIVE), start: frame.y + frame.height, end: frame.y }
     }
 
     /// The position of a number, in pixels.
@@ -63,36 +62,46 @@ pub fn round_step(least: usize) -> usize {
 pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64) -> String, whole: bool) {
     for mark in scale.marks(7.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
         let y = scale.at(mark);
-        picture.level(FRAME.x, y, FRAME.width, false);
-        picture.text(FRAME.x - 8.0, y + 5.0, Anchor::End, SMALL, &text(mark));
+        picture.level(picture.frame.x, y, picture.frame.width, false);
+        picture.text(picture.frame.x - 8.0, y + 5.0, Anchor::End, SMALL, &text(mark));
     }
-    picture.text(FRAME.x - 8.0, FRAME.y - 12.0, Anchor::End, SMALL, name);
+    // A long name begins at the edge of the sheet instead of ending at the axis.
+    let end = picture.frame.x - 8.0;
+    let length = letter_width(SMALL) * f64::from(u32::try_from(name.chars().count()).unwrap_or(0));
+    let (x, anchor) = if length < end { (end, Anchor::End) } else { (16.0, Anchor::Start) };
+    picture.text(x, picture.frame.y - 12.0, anchor, SMALL, name);
 }
 
 /// Draws numbers along a horizontal scale, and its name below it.
-pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str) {
-    for mark in scale.marks(8.0).into_iter().filter(|mark| mark.fract() == 0.0) {
+pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str, whole: bool) {
+    for mark in scale.marks(8.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
         let x = scale.at(mark);
-        picture.upright(x, FRAME.y + FRAME.height, 6.0, true);
-        picture.text(x, FRAME.y + FRAME.height + 24.0, Anchor::Middle, SMALL, &format!("{mark}"));
+        picture.upright(x, picture.frame.y + picture.frame.height, 6.0, true);
+        picture.text(x, picture.frame.y + picture.frame.height + 24.0, Anchor::Middle, SMALL, &format!("{mark}"));
     }
-    picture.text(FRAME.x + FRAME.width / 2.0, FRAME.y + FRAME.height + 48.0, Anchor::Middle, SMALL, name);
+    picture.text(
+        picture.frame.x + picture.frame.width / 2.0,
+        picture.frame.y + picture.frame.height + 48.0,
+        Anchor::Middle,
+        SMALL,
+        name,
+    );
 }
 
 /// Draws the two lines of the axes.
 pub fn frame(picture: &mut Picture) {
-    picture.level(FRAME.x, FRAME.y + FRAME.height, FRAME.width, true);
-    picture.upright(FRAME.x - 1.0, FRAME.y, FRAME.height + 1.0, true);
+    picture.level(picture.frame.x, picture.frame.y + picture.frame.height, picture.frame.width, true);
+    picture.upright(picture.frame.x - 1.0, picture.frame.y, picture.frame.height + 1.0, true);
 }
 
 /// Draws a key: coloured squares with words, from the right edge to the left.
 pub fn key(picture: &mut Picture, entries: &[(super::colour::Colour, String)]) {
-    let mut x = FRAME.x + FRAME.width;
+    let mut x = picture.frame.x + picture.frame.width;
     for (colour, words) in entries.iter().rev() {
         let length = 8.4 * f64::from(u32::try_from(words.chars().count()).unwrap_or(0));
-        picture.text(x, FRAME.y - 12.0, Anchor::End, SMALL, words);
+        picture.text(x, picture.frame.y - 12.0, Anchor::End, SMALL, words);
         x -= length + 16.0;
-        picture.area(*colour, Area { x, y: FRAME.y - 24.0, width: 12.0, height: 12.0 });
+        picture.area(*colour, Area { x, y: picture.frame.y - 24.0, width: 12.0, height: 12.0 });
         x -= 20.0;
     }
 }

@@ -25,6 +25,12 @@ pub fn scale(value: u32, largest: u32) -> Colour {
     [mix(0), mix(1), mix(2)]
 }
 
+/// Ink or white, whichever is easier to read on the colour.
+pub fn readable_on([red, green, blue]: Colour) -> Colour {
+    let brightness = 3 * u32::from(red) + 6 * u32::from(green) + u32::from(blue);
+    if brightness > 1400 { INK } else { WHITE }
+}
+
 /// The colour as `#2b6cb0`.
 pub fn hexadecimal(colour: Colour) -> String {
     format!("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2])

@@ -12,12 +12,14 @@ mod picture;
 mod png;
 mod strip;
 mod svg;
+mod thermograph;
 
 pub use bars::bars;
 pub use board::{MOST as LONGEST_SIDE, board};
 pub use dots::dots;
-pub use picture::Picture;
+pub use picture::{Picture, Sheet};
 pub use strip::strip;
+pub use thermograph::thermograph;
 
 /// A sequence of values to be drawn.
 pub struct Sequence<'a> {

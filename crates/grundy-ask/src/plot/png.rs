@@ -2,7 +2,7 @@
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 
-use super::colour::{Colour, INK};
+use super::colour::Colour;
 use super::picture::{Anchor, LARGE, Picture, Shape};
 
 /// The bytes of the PNG file.
@@ -55,7 +55,10 @@ impl Sheet {
             Shape::Discs { colour, radius, centres } => {
                 centres.iter().for_each(|&(x, y)| self.disc(x, y, *radius, *colour));
             }
-            Shape::Text { x, y, anchor, size, text } => self.text(*x, *y, *anchor, *size, text),
+            Shape::Line { colour, width, points } => {
+                points.windows(2).for_each(|ends| self.segment(ends[0], ends[1], *width / 2.0, *colour));
+            }
+            Shape::Text { x, y, anchor, size, colour, text } => self.text((*x, *y), *anchor, *size, *colour, text),
         }
     }
 
@@ -70,7 +73,22 @@ impl Sheet {
         }
     }
 
-    fn text(&mut self, x: f64, y: f64, anchor: Anchor, size: u32, text: &str) {
+    /// Paints the pixels within `radius` of a stretch of a line.
+    fn segment(&mut self, (x0, y0): (f64, f64), (x1, y1): (f64, f64), radius: f64, colour: Colour) {
+        let span = |one: f64, two: f64| covered(one.min(two) - radius - 1.0, (one - two).abs() + 2.0 * radius + 2.0);
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        let square = (dx * dx + dy * dy).max(1e-9);
+        for &(row, _) in &span(y0, y1) {
+            for &(column, _) in &span(x0, x1) {
+                let (x, y) = (centre_of(column), centre_of(row));
+                let along = (((x - x0) * dx + (y - y0) * dy) / square).clamp(0.0, 1.0);
+                let distance = (x - x0 - along * dx).hypot(y - y0 - along * dy);
+                self.mix(column, row, colour, (radius + 0.5 - distance).clamp(0.0, 1.0));
+            }
+        }
+    }
+
+    fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, size: u32, colour: Colour, text: &str) {
         let height = if size >= LARGE { RasterHeight::Size20 } else { RasterHeight::Size16 };
         let step = get_raster_width(FontWeight::Regular, height);
         let length = (step * text.chars().count()) as f64;
@@ -90,7 +108,7 @@ impl Sheet {
             let left = whole(start + (i * step) as f64);
             for (row, line) in (0i64..).zip(raster.rows()) {
                 for (column, &share) in (0i64..).zip(line.iter()) {
-                    self.mix(left + column, top + row, INK, f64::from(share) / 255.0);
+                    self.mix(left + column, top + row, colour, f64::from(share) / 255.0);
                 }
             }
         }

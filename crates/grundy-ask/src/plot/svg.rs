@@ -34,7 +34,17 @@ pub fn written(picture: &Picture) -> String {
                 }
                 let _ = writeln!(svg, "</g>");
             }
-            Shape::Text { x, y, anchor, size, text } => {
+            Shape::Line { colour, width, points } => {
+                let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect();
+                let _ = writeln!(
+                    svg,
+                    "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" points=\"{}\"/>",
+                    hexadecimal(*colour),
+                    short(*width),
+                    points.join(" ")
+                );
+            }
+            Shape::Text { x, y, anchor, size, colour, text } => {
                 let anchor = match anchor {
                     Anchor::Start => "start",
                     Anchor::Middle => "middle",
@@ -42,11 +52,12 @@ pub fn written(picture: &Picture) -> String {
                 };
                 let _ = writeln!(
                     svg,
-                    "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"#2d3748\">{}</text>",
+                    "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{}\">{}</text>",
                     short(*x),
                     short(*y),
                     // The letters of the bitmap font are a little smaller than their line.
                     size * 7 / 8,
+                    hexadecimal(*colour),
                     escaped(text)
                 );
             }

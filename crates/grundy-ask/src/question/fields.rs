@@ -372,17 +372,20 @@ pub struct Moves {
     pub unknown: Unknown,
 }
 
-/// What is one piece worth?
+/// What is one piece, or a sum of short games, worth?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Value {
-    /// The game.
+    /// The game; or, without a piece, a sum of short games such as '{3|1} + ^', or two of them to
+    /// compare.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
-    /// A heap size, a square (3,5) of an unbounded board, or a diagram: its row lengths (5,4,4,1)
-    /// or 'staircase A,B,K'.
-    pub piece: Text,
+    /// A heap size, a square (3,5) of an unbounded board, a diagram: its row lengths (5,4,4,1) or
+    /// 'staircase A,B,K'; or a position that is drawn (TT.FF). Without it, RULES is a sum of short
+    /// games to compute, or two of them to compare.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Text>,
     /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]

@@ -36,6 +36,21 @@ pub struct PlotArgs {
     /// Draw a picture, FILE.svg or FILE.png, instead of printing.
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// The title of the picture.
+    #[arg(long, value_name = "TEXT", requires = "plot")]
+    pub title: Option<String>,
+    /// The size of the picture in pixels, as in 1200x800; what does not fit makes it larger.
+    #[arg(long, value_name = "WIDTHxHEIGHT", requires = "plot", value_parser = picture_size)]
+    pub size: Option<(u32, u32)>,
+}
+
+/// Reads the size of a picture.
+fn picture_size(text: &str) -> Result<(u32, u32), String> {
+    const SIDES: std::ops::RangeInclusive<u32> = 200..=10_000;
+    let (width, height) = text.split_once(['x', 'X', '×']).ok_or("write it as WIDTHxHEIGHT, as in 1200x800")?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| SIDES.contains(side));
+    let sides = side(width).zip(side(height));
+    sides.ok_or_else(|| format!("each side has {} to {} pixels", SIDES.start(), SIDES.end()))
 }
 
 #[derive(Clone, Debug, Args)]
@@ -141,6 +156,8 @@ Examples:
 pub struct ValueArgs {
     #[command(flatten)]
     question: Value,
+    #[command(flatten)]
+    plot: PlotArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -298,7 +315,7 @@ pub struct RunArgs {
 
 impl ValuesArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        let writing = Writing { plot: self.plot.plot, plot_kind: self.plot_kind, ..Writing::saving(self.save.save) };
+        let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, ..Writing::saving(self.save.save) };
         (Question::Values(self.question), writing)
     }
 }
@@ -321,14 +338,15 @@ impl VerifyArgs {
 
 impl ValueArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        (Question::Value(self.question), Writing::saving(self.save.save))
+        let writing = Writing { plot: self.plot, ..Writing::saving(self.save.save) };
+        (Question::Value(self.question), writing)
     }
 }
 
 impl CensusArgs {
     pub fn into_request(self) -> (Question, Writing) {
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { plot: self.plot.plot, explain: self.explain.explain, ..saving };
+        let writing = Writing { plot: self.plot, explain: self.explain.explain, ..saving };
         (Question::Census(self.question), writing)
     }
 }
@@ -360,7 +378,7 @@ impl CountArgs {
             count.check_explained()?;
         }
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { out: self.out, plot: self.plot.plot, explain: self.explain.explain, ..saving };
+        let writing = Writing { out: self.out, plot: self.plot, explain: self.explain.explain, ..saving };
         Ok((Question::Count(Box::new(count)), writing))
     }
 }

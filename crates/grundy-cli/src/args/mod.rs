@@ -7,7 +7,7 @@ mod tools;
 
 use clap::{Parser, Subcommand};
 
-pub use ask::{CensusArgs, CountArgs, MovesArgs, PeriodArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs};
+pub use ask::{CensusArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs};
 pub use common::Common;
 pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs};
 

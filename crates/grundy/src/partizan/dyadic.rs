@@ -64,6 +64,14 @@ impl Dyadic {
         self.numerator.cmp(&Integer::ZERO)
     }
 
+    /// The nearest number in floating point, for pictures; `None` if it is out of range.
+    #[must_use]
+    pub fn to_f64(&self) -> Option<f64> {
+        let numerator: f64 = self.numerator.to_string().parse().ok()?;
+        let number = numerator / 2f64.powi(i32::try_from(self.exponent).ok()?);
+        number.is_finite().then_some(number)
+    }
+
     /// Half of the number.
     #[must_use]
     pub fn half(&self) -> Self {

@@ -26,5 +26,7 @@ mod thermograph;
 
 pub use dyadic::Dyadic;
 pub use games::{Games, MAX_GAMES, ShortGame};
+pub use notation::{Relation, comparison_sign};
 pub use position::{Evaluator, Position};
 pub use simple::Simple;
+pub use thermograph::{Thermograph, Wall};

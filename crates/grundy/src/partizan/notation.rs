@@ -1,11 +1,15 @@
 //! The field's notation: `3/4`, `*2`, `^*`, `v2`, `1^3*`, `{3|-1}`, `+-2`.
 //!
 //! ```text
-//! game    =  "{" [ games ] "|" [ games ] "}"  |  "+-" game  |  simple
-//! games   =  game { "," game }
-//! simple  =  [ number ] [ ( "^" | "v" ) [ digits ] ] [ "*" [ digits ] ]   (not empty)
-//! number  =  [ "-" ] digits [ "/" digits ]                (the denominator is a power of 2)
+//! question =  sum [ relation sum ]        relation = "<=" | ">=" | "<" | ">" | "=" | "||"
+//! sum      =  [ "-" ] term { ( "+" | "-" ) term }
+//! term     =  [ digits "." ] game         so many copies
+//! game     =  "{" [ sums ] "|" [ sums ] "}"  |  "+-" game  |  "(" sum ")"  |  simple
+//! sums     =  sum { "," sum }
+//! simple   =  [ number ] [ ( "^" | "v" ) [ digits ] ] [ "*" [ digits ] ]   (not empty)
 //! ```
+
+use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 
@@ -19,8 +23,70 @@ use crate::text::{Cursor, Diagnostic};
 /// bring into canonical form, as every smaller nimber is an option of an option.
 const MAX_NESTED_NIMBER: u32 = 255;
 
+/// The most copies of a game in one term.
+const MAX_COPIES: u32 = 10_000;
+
+/// How two games are said to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `=`
+    Equal,
+    /// `||`: neither is at most the other.
+    Confused,
+}
+
+impl Relation {
+    /// Reads a relation, if one is next.
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        let signs = [
+            ("<=", Relation::AtMost),
+            ("≤", Relation::AtMost),
+            (">=", Relation::AtLeast),
+            ("≥", Relation::AtLeast),
+            ("<", Relation::Less),
+            (">", Relation::Greater),
+            ("==", Relation::Equal),
+            ("=", Relation::Equal),
+            ("||", Relation::Confused),
+        ];
+        signs.into_iter().find(|(sign, _)| cursor.eat(sign)).map(|(_, relation)| relation)
+    }
+
+    /// Whether games that compare so are in this relation.
+    #[must_use]
+    pub fn holds(self, found: Option<Ordering>) -> bool {
+        match self {
+            Relation::AtMost => found.is_some_and(Ordering::is_le),
+            Relation::AtLeast => found.is_some_and(Ordering::is_ge),
+            Relation::Less => found.is_some_and(Ordering::is_lt),
+            Relation::Greater => found.is_some_and(Ordering::is_gt),
+            Relation::Equal => found.is_some_and(Ordering::is_eq),
+            Relation::Confused => found.is_none(),
+        }
+    }
+}
+
+/// How two games compare, as a sign: `<`, `>`, `=`, or `||` if they are confused.
+#[must_use]
+pub fn comparison_sign(found: Option<Ordering>) -> &'static str {
+    match found {
+        Some(Ordering::Less) => "<",
+        Some(Ordering::Greater) => ">",
+        Some(Ordering::Equal) => "=",
+        None => "||",
+    }
+}
+
 impl Games {
-    /// Reads a game.
+    /// Reads a game, or a sum of games such as `{3|1} - ^`.
     ///
     /// # Errors
     ///
@@ -28,9 +94,88 @@ impl Games {
     /// [`Error::Limit`](crate::Error::Limit) if the store is full.
     pub fn parse(&mut self, text: &str) -> Result<ShortGame> {
         let mut cursor = Cursor::new("game", text)?;
-        let game = self.read(&mut cursor, 0)?;
-        cursor.expect_end("the end")?;
+        let game = self.read_sum(&mut cursor, 0)?;
+        cursor.expect_end("`+` or `-` and another game, or the end")?;
         Ok(game)
+    }
+
+    /// Reads a sum of games, or a comparison of two sums such as `{0|*} <= ^`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](Self::parse).
+    ///
+    /// ```
+    /// use grundy::partizan::{Games, Relation};
+    /// let mut games = Games::new();
+    /// let (up, compared) = games.parse_comparison("^ + * || 0")?;
+    /// let (relation, zero) = compared.expect("a comparison");
+    /// assert_eq!(relation, Relation::Confused);
+    /// assert!(relation.holds(games.compare(up, zero)?));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn parse_comparison(&mut self, text: &str) -> Result<(ShortGame, Option<(Relation, ShortGame)>)> {
+        let mut cursor = Cursor::new("game", text)?;
+        let first = self.read_sum(&mut cursor, 0)?;
+        let Some(relation) = Relation::read(&mut cursor) else {
+            cursor.expect_end("`+`, `-`, a relation such as `<=`, or the end")?;
+            return Ok((first, None));
+        };
+        let second = self.read_sum(&mut cursor, 0)?;
+        cursor.expect_end("`+` or `-` and another game, or the end")?;
+        Ok((first, Some((relation, second))))
+    }
+
+    fn read_sum(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
+        cursor.skip_spaces();
+        let is_negative = cursor.eat("-") || cursor.eat("−");
+        let mut sum = self.read_term(cursor, depth)?;
+        if is_negative {
+            sum = self.negative(sum)?;
+        }
+        loop {
+            let is_negative = if cursor.eat("-") || cursor.eat("−") {
+                true
+            } else if cursor.eat("+") {
+                cursor.skip_spaces();
+                // `1+-2` is 1 + (-2); a switch is added as `1 + +-2`.
+                cursor.eat("-") || cursor.eat("−")
+            } else {
+                return Ok(sum);
+            };
+            let mut term = self.read_term(cursor, depth)?;
+            if is_negative {
+                term = self.negative(term)?;
+            }
+            sum = self.plus(sum, term)?;
+        }
+    }
+
+    /// Reads a game, or so many copies of one, as in `3.{2|-1}`.
+    fn read_term(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
+        cursor.skip_spaces();
+        let rest = cursor.rest();
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let copies = rest[digits..]
+            .strip_prefix('.')
+            .filter(|game| digits > 0 && !game.starts_with(|c: char| c.is_ascii_digit()));
+        if copies.is_none() {
+            return self.read(cursor, depth);
+        }
+        let start = cursor.position();
+        let copies =
+            cursor.take_while(|c| c.is_ascii_digit()).parse::<u32>().ok().filter(|&copies| copies <= MAX_COPIES);
+        let Some(copies) = copies else {
+            let expected = format!("at most {MAX_COPIES} copies");
+            return Err(cursor.error_at(start..cursor.position(), "there are too many copies", expected).into());
+        };
+        cursor.eat(".");
+        let game = self.read(cursor, depth)?;
+        let mut sum = self.simple(Simple::ZERO)?;
+        for _ in 0..copies {
+            sum = self.plus(sum, game)?;
+        }
+        Ok(sum)
     }
 
     fn read(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
@@ -43,9 +188,17 @@ impl Games {
             let right = self.read_options(cursor, "}", depth)?;
             self.game(&left, &right)?
         } else if cursor.eat("+-") || cursor.eat("±") {
-            let hot = self.read_option(cursor, depth)?;
+            let start = cursor.position();
+            let hot = self.read(cursor, depth + 1)?;
+            self.check_option(hot, start, cursor)?;
             let cold = self.negative(hot)?;
             self.game(&[hot], &[cold])?
+        } else if cursor.eat("(") {
+            let sum = self.read_sum(cursor, depth + 1)?;
+            if !cursor.eat(")") {
+                return Err(cursor.unexpected("`)`").into());
+            }
+            sum
         } else {
             let simple = read_simple(cursor)?;
             self.simple(simple)?
@@ -54,16 +207,15 @@ impl Games {
         Ok(game)
     }
 
-    /// Reads a game that is an option of another.
-    fn read_option(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
-        let start = cursor.position();
-        let option = self.read(cursor, depth + 1)?;
+    /// Refuses an option, read from `start` on, that would take too long to bring into canonical
+    /// form.
+    fn check_option(&self, option: ShortGame, start: usize, cursor: &Cursor<'_>) -> Result<()> {
         if self.as_simple(option).is_some_and(|simple| simple.nimber > MAX_NESTED_NIMBER) {
             let problem = "this nimber is too large to be an option";
             let expected = format!("nimbers up to *{MAX_NESTED_NIMBER} inside of a game");
             return Err(cursor.error_at(start..cursor.position(), problem, expected).into());
         }
-        Ok(option)
+        Ok(())
     }
 
     fn read_options(&mut self, cursor: &mut Cursor<'_>, end: &str, depth: usize) -> Result<Vec<ShortGame>> {
@@ -73,7 +225,10 @@ impl Games {
             return Ok(options);
         }
         loop {
-            options.push(self.read_option(cursor, depth)?);
+            let start = cursor.position();
+            let option = self.read_sum(cursor, depth + 1)?;
+            self.check_option(option, start, cursor)?;
+            options.push(option);
             if cursor.eat(end) {
                 return Ok(options);
             }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Games, ShortGame};
 use crate::error::Result;
+use crate::options::{Options, Ticker};
 
 /// A position of a game in which a player who cannot move loses.
 ///
@@ -89,26 +90,41 @@ impl<P: Position> Evaluator<P> {
     ///
     /// [`Error::Limit`](crate::Error::Limit) if there are more games than can be kept.
     pub fn value(&mut self, position: &P) -> Result<ShortGame> {
+        self.value_with(position, &Options::default())
+    }
+
+    /// The value of a position, within the given options.
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value), and [`Error::Cancelled`](crate::Error::Cancelled).
+    pub fn value_with(&mut self, position: &P, options: &Options<'_>) -> Result<ShortGame> {
+        let mut ticker = Ticker::new(options, "positions", 0);
+        self.evaluate(position, &mut ticker)
+    }
+
+    fn evaluate(&mut self, position: &P, ticker: &mut Ticker<'_>) -> Result<ShortGame> {
         if let Some(&known) = self.known.get(position) {
             return Ok(known);
         }
         let parts = position.parts();
         let value = if parts.len() == 1 && parts[0] == *position {
-            let left = self.values(&position.left())?;
-            let right = self.values(&position.right())?;
+            let left = self.values(&position.left(), ticker)?;
+            let right = self.values(&position.right(), ticker)?;
             self.games.game(&left, &right)?
         } else {
             let mut sum = self.games.simple(super::Simple::ZERO)?;
-            for part in self.values(&parts)? {
+            for part in self.values(&parts, ticker)? {
                 sum = self.games.plus(sum, part)?;
             }
             sum
         };
         self.known.insert(position.clone(), value);
+        ticker.tick(self.known.len(), 10_000)?;
         Ok(value)
     }
 
-    fn values(&mut self, positions: &[P]) -> Result<Vec<ShortGame>> {
-        positions.iter().map(|position| self.value(position)).collect()
+    fn values(&mut self, positions: &[P], ticker: &mut Ticker<'_>) -> Result<Vec<ShortGame>> {
+        positions.iter().map(|position| self.evaluate(position, ticker)).collect()
     }
 }

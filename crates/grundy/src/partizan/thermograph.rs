@@ -8,14 +8,19 @@ use crate::arith::natural::Integer;
 
 /// Places (t, value) in ascending order of t, the first at 0. The wall is linear in between and
 /// constant after the last.
-type Wall = Vec<(Dyadic, Dyadic)>;
+pub type Wall = Vec<(Dyadic, Dyadic)>;
 
+/// The thermograph of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Thermograph {
+pub struct Thermograph {
+    /// The left wall: what Left gets by moving first, less a tax of t on each move.
     pub left: Wall,
+    /// The right wall.
     pub right: Wall,
-    mean: Dyadic,
-    temperature: Dyadic,
+    /// Where the walls meet.
+    pub mean: Dyadic,
+    /// The tax t from which on they have met.
+    pub temperature: Dyadic,
 }
 
 impl Games {
@@ -43,7 +48,9 @@ impl Games {
         self.thermograph(game).right[0].1.clone()
     }
 
-    pub(super) fn thermograph(&mut self, game: ShortGame) -> &Thermograph {
+    /// The thermograph of a game.
+    #[must_use]
+    pub fn thermograph(&mut self, game: ShortGame) -> &Thermograph {
         if !self.thermographs.contains_key(&game) {
             let thermograph = match self.form(game).clone() {
                 Form::Simple(simple) => of_simple(&simple),

@@ -10,8 +10,9 @@ use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::partizan::{Games, ShortGame, Simple};
+use crate::partizan::{Evaluator, Games, Position, ShortGame, Simple};
 use crate::rules::PartizanRules;
+use crate::values::partizan::drawn::Drawn;
 use crate::values::partizan::heaps::{self, MAX_HEAP};
 use crate::values::partizan::young::Diagram;
 
@@ -22,7 +23,8 @@ const MAX_TEXT: u64 = 10_000;
 #[derive(Debug)]
 pub struct Partizan {
     rules: PartizanRules,
-    games: Games,
+    /// Values of drawn positions; its store holds all values.
+    evaluator: Evaluator<Drawn>,
     /// The values of heaps, starting with the empty one.
     heaps: Vec<ShortGame>,
     diagrams: HashMap<Diagram, ShortGame>,
@@ -37,7 +39,7 @@ impl Partizan {
     /// large, [`Error::Question`] for a table of values, which has no moves.
     pub fn new(rules: &PartizanRules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         let mut arena =
-            Partizan { rules: rules.clone(), games: Games::new(), heaps: Vec::new(), diagrams: HashMap::new() };
+            Partizan { rules: rules.clone(), evaluator: Evaluator::new(), heaps: Vec::new(), diagrams: HashMap::new() };
         if matches!(rules, PartizanRules::Given(_)) {
             return Err(Error::Question("a table of values has no moves".to_owned()));
         }
@@ -45,9 +47,20 @@ impl Partizan {
         if let PartizanRules::Take { left, right } = rules {
             let sizes: Vec<usize> = position.iter().map(heap_size).collect::<Result<_>>()?;
             let largest = sizes.into_iter().max().unwrap_or(0);
-            arena.heaps = heaps::values(left, right, largest, &mut arena.games, options)?;
+            arena.heaps = heaps::values(left, right, largest, arena.games_mut(), options)?;
+        }
+        // All positions that can be reached are evaluated now, while somebody watches.
+        for component in &position {
+            if let Component::Drawn(drawn) = component {
+                arena.evaluator.value_with(drawn, options)?;
+            }
         }
         Ok((arena, position))
+    }
+
+    /// The store of games that holds the values.
+    pub fn games_mut(&mut self) -> &mut Games {
+        self.evaluator.games_mut()
     }
 
     /// The value of a component.
@@ -65,10 +78,11 @@ impl Partizan {
                 if let Some(&known) = self.diagrams.get(diagram) {
                     return Ok(known);
                 }
-                let value = diagram.value(*step, &mut self.games)?;
+                let value = diagram.value(*step, self.evaluator.games_mut())?;
                 self.diagrams.insert(diagram.clone(), value);
                 Ok(value)
             }
+            (PartizanRules::Drawn(_), Component::Drawn(drawn)) => self.evaluator.value(drawn),
             _ => Err(Error::Question(format!("{component} is no part of a position of {}", self.rules))),
         }
     }
@@ -79,10 +93,10 @@ impl Partizan {
     ///
     /// As for [`Partizan::game`].
     pub fn total(&mut self, position: &[Component]) -> Result<ShortGame> {
-        let mut sum = self.games.simple(Simple::ZERO)?;
+        let mut sum = self.evaluator.games_mut().simple(Simple::ZERO)?;
         for component in position {
             let value = self.game(component)?;
-            sum = self.games.plus(sum, value)?;
+            sum = self.evaluator.games_mut().plus(sum, value)?;
         }
         Ok(sum)
     }
@@ -101,6 +115,10 @@ impl Partizan {
                 let length = if player == Player::Left { rows[0] } else { rows.len() };
                 let farthest = if *step { 2.min(length) } else { length };
                 (1..farthest).map(|far| Ok(vec![Component::Diagram(moved(rows, far, player)?)])).collect()
+            }
+            (PartizanRules::Drawn(_), Component::Drawn(drawn)) => {
+                let options = if player == Player::Left { drawn.left() } else { drawn.right() };
+                Ok(options.into_iter().map(|option| vec![Component::Drawn(option)]).collect())
             }
             _ => Err(Error::Question(format!("{component} is no part of a position of {}", self.rules))),
         }
@@ -131,7 +149,11 @@ fn heap(size: usize) -> Vec<Component> {
 
 impl Arena for Partizan {
     fn shape(&self) -> Shape {
-        if matches!(self.rules, PartizanRules::Young { .. }) { Shape::Diagrams } else { Shape::Heaps }
+        match self.rules {
+            PartizanRules::Young { .. } => Shape::Diagrams,
+            PartizanRules::Drawn(game) => Shape::Drawn(game),
+            PartizanRules::Take { .. } | PartizanRules::Given(_) => Shape::Heaps,
+        }
     }
 
     fn players(&self) -> Option<[&'static str; 2]> {
@@ -140,17 +162,17 @@ impl Arena for Partizan {
 
     fn value(&mut self, component: &Component) -> Result<String> {
         let value = self.game(component)?;
-        Ok(self.games.text_within(value, MAX_TEXT))
+        Ok(self.evaluator.games_mut().text_within(value, MAX_TEXT))
     }
 
     fn sum(&mut self, position: &[Component]) -> Result<String> {
         let sum = self.total(position)?;
-        Ok(self.games.text_within(sum, MAX_TEXT))
+        Ok(self.evaluator.games_mut().text_within(sum, MAX_TEXT))
     }
 
     fn outcome(&mut self, position: &[Component]) -> Result<Outcome> {
         let sum = self.total(position)?;
-        self.games.outcome(sum)
+        self.evaluator.games_mut().outcome(sum)
     }
 
     fn winning_moves(&mut self, position: &[Component], player: Player, most: usize) -> Result<Found<Move>> {
@@ -160,8 +182,8 @@ impl Arena for Partizan {
             let others = self.total(&others)?;
             for result in self.options(&position[component], player)? {
                 let value = self.total(&result)?;
-                let sum = self.games.plus(others, value)?;
-                if wins_second(self.games.outcome(sum)?, player) {
+                let sum = self.evaluator.games_mut().plus(others, value)?;
+                if wins_second(self.evaluator.games_mut().outcome(sum)?, player) {
                     found.add(Move { component, result }, most);
                 }
             }

@@ -5,6 +5,7 @@
 //! squares    (3,4) (0,7)     tokens or coins on a board
 //! vertices   a, b            names of a graph's vertices
 //! diagrams   5,4,4,1; 3,2    row lengths, or `staircase A,B,K`, separated by semicolons
+//! drawn      TT.FF; T.F      letters, separated by semicolons or spaces
 //! ```
 //!
 //! An empty text or `nothing` is the position without components.
@@ -14,7 +15,9 @@ use std::fmt;
 use crate::arith::natural::Natural;
 use crate::arith::notation;
 use crate::error::Result;
+use crate::rules::DrawnGame;
 use crate::text::{Cursor, Diagnostic};
+use crate::values::partizan::drawn::Drawn;
 use crate::values::partizan::young::Diagram;
 
 /// The most components a position may have.
@@ -31,6 +34,8 @@ pub enum Component {
     Vertex(String),
     /// A token in the top-left square of a Young diagram.
     Diagram(Diagram),
+    /// A position that is drawn with letters.
+    Drawn(Drawn),
 }
 
 /// What the components of a game look like.
@@ -44,6 +49,8 @@ pub enum Shape {
     Vertices,
     /// Young diagrams.
     Diagrams,
+    /// Positions of a game that are drawn with letters.
+    Drawn(DrawnGame),
 }
 
 impl Shape {
@@ -55,6 +62,7 @@ impl Shape {
             Shape::Squares(dimensions) => format!("({})", vec!["3"; dimensions].join(",")),
             Shape::Vertices => "a, b".to_owned(),
             Shape::Diagrams => "5,4,4,1; staircase 2,3,2".to_owned(),
+            Shape::Drawn(game) => game.example().to_owned(),
         }
     }
 
@@ -70,6 +78,11 @@ impl Shape {
         }
         if self == Shape::Diagrams {
             return trimmed.split(';').map(|part| Diagram::parse(part).map(Component::Diagram)).collect();
+        }
+        if let Shape::Drawn(game) = self {
+            let parts =
+                trimmed.split(|c: char| c == ';' || c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
+            return parts.map(|part| Drawn::parse(game, part).map(Component::Drawn)).collect();
         }
         if let (Shape::Squares(_), false) = (self, trimmed.contains('(')) {
             // One square may be typed without parentheses.
@@ -102,7 +115,7 @@ impl Shape {
                 Component::Vertex(cursor.take_while(|c| !c.is_whitespace() && c != ',' && c != ';').to_owned())
             }
             Shape::Heaps if !cursor.rest().starts_with('(') => Component::Heap(notation::number(cursor)?),
-            Shape::Heaps | Shape::Squares(_) | Shape::Diagrams => Component::Square(square(cursor)?),
+            Shape::Heaps | Shape::Squares(_) | Shape::Diagrams | Shape::Drawn(_) => Component::Square(square(cursor)?),
         };
         match (&component, self) {
             (Component::Square(place), Shape::Squares(dimensions)) if place.len() != dimensions => Err(cursor
@@ -142,6 +155,7 @@ impl fmt::Display for Component {
             Component::Square(place) => write!(f, "({})", joined(place, ",")),
             Component::Vertex(name) => f.write_str(name),
             Component::Diagram(diagram) => diagram.fmt(f),
+            Component::Drawn(drawn) => drawn.fmt(f),
         }
     }
 }
@@ -151,7 +165,7 @@ impl fmt::Display for Component {
 pub fn text(position: &[Component]) -> String {
     match position {
         [] => "nothing".to_owned(),
-        [Component::Diagram(_), ..] => joined(position, "; "),
+        [Component::Diagram(_) | Component::Drawn(_), ..] => joined(position, "; "),
         _ => joined(position, ", "),
     }
 }

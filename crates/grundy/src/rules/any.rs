@@ -23,7 +23,7 @@ pub enum AnyRules {
 }
 
 impl AnyRules {
-    /// Reads rules: partizan ones if the text begins with `young` or `partizan`.
+    /// Reads rules: partizan ones if the text begins with a word of theirs.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl AnyRules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
-        if ["young", "partizan"].iter().any(|word| cursor.peek_word().eq_ignore_ascii_case(word)) {
+        if partizan::begins(&cursor) {
             return Ok(AnyRules::Partizan(partizan::parse(&mut cursor)?));
         }
         if let Some(game) = names::find(cursor.rest()) {

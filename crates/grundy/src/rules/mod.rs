@@ -33,4 +33,4 @@ pub use boards::VectorRules;
 pub use codes::{Code, Digit, MAX_PARTS, MAX_TAKE};
 pub use graphs::Graph;
 pub use heaps::Rules;
-pub use partizan::PartizanRules;
+pub use partizan::{DrawnGame, PartizanRules};

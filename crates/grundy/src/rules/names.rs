@@ -29,9 +29,21 @@ pub const NAMED_GAMES: &[NamedGame] = &[
     game("dim", "take divisors", "take a divisor of the heap", "On Numbers and Games, chapter 11"),
     game("divide-and-conquer", "replace by n/2, n/3", "a heap becomes the whole part of its half or third", "folklore"),
     game("divisor-nim", "replace by a proper divisor", "a heap becomes one of its proper divisors", "folklore"),
+    game(
+        "domineering",
+        "domineering",
+        "Left places dominoes vertically, Right horizontally",
+        "G. Andersson, about 1973; Winning Ways, chapter 5",
+    ),
     game("even-nim", "take even", "take an even number", "folklore"),
     game("grundys-game", "4!", "split a heap into two unequal heaps", "P. M. Grundy 1939"),
     game("guiles", "0.15", "take a heap of one, or two counters leaving no heap or two", "Winning Ways, chapter 4"),
+    game(
+        "hackenbush-strings",
+        "hackenbush",
+        "cut an edge of your colour, and all above it falls",
+        "J. H. Conway; Winning Ways, chapter 1",
+    ),
     game("half-nim", "take up to half", "take up to half of the heap", "a restricted Nim, L. Levine 2006"),
     game(
         "james-bond",
@@ -79,6 +91,12 @@ pub const NAMED_GAMES: &[NamedGame] = &[
     game("subtract-a-prime", "take primes", "take a prime", "OEIS A014589"),
     game("subtract-a-square", "take squares", "take a square", "R. A. Epstein, says S. W. Golomb 1966"),
     game("subtract-a-triangle", "take triangular", "take a triangular number", "folklore"),
+    game(
+        "toads-and-frogs",
+        "toads and frogs",
+        "toads move right, frogs left, or jump over one of the others",
+        "R. K. Guy; Winning Ways, chapter 1",
+    ),
     game(
         "treblecross",
         "0.007",

@@ -20,7 +20,7 @@ use super::story::{census_json, given_note, object, outcome_name, selection_json
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
-use crate::plot::{self, Picture};
+use crate::plot::{self, Picture, Sheet};
 use crate::question::{Count, Format, PieceFields, Pool, SelectionFields, Sizes, Word};
 use crate::table;
 use digits::{digits_json, digits_line};
@@ -191,7 +191,7 @@ impl CountAnswer {
         Some(format!("{expected} is expected, and the answer is {answer}"))
     }
 
-    pub(super) fn picture(&self) -> Result<Picture> {
+    pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let Told::ByValue { pools, counts, .. } = &self.told else {
             return Err(Error::question("of counts, those by value are drawn: ask with ⟨by_value⟩"));
         };
@@ -199,7 +199,7 @@ impl CountAnswer {
             occurring(counts).map(|(value, count)| (value.to_string(), count.clone())).collect();
         let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
         let titles: Vec<&str> = pools.iter().map(|pool| pool.title.as_str()).collect();
-        plot::bars(&titles.join("; "), &rows, &all)
+        plot::bars(sheet, &titles.join("; "), "selections", &rows, &all)
     }
 
     pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {

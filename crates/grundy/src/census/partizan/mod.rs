@@ -58,6 +58,9 @@ pub fn survey(rules: &PartizanRules, pieces: &PartizanPieces, options: &Options<
         (PartizanRules::Young { .. }, _) => {
             Err(Error::Question(format!("{rules} is played on diagrams: ask about staircases or diagrams")))
         }
+        (PartizanRules::Drawn(_), _) => Err(Error::Question(format!(
+            "positions of {rules} are drawn one by one, so there is no census of them: ask for the value of one"
+        ))),
         (PartizanRules::Take { .. }, _) => {
             Err(Error::Question(format!("{rules} is played with heaps: ask about heaps")))
         }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! rules  =  "young" [ "step" ]  |  "partizan take left" amounts "right" amounts
+//!        |  "domineering"  |  "hackenbush"  |  "toads and frogs"
 //! amounts =  range { "," range },   range = number [ ".." number ]
 //! ```
 
@@ -28,8 +29,53 @@ pub enum PartizanRules {
         /// The amounts Right may take, ascending.
         right: Vec<usize>,
     },
+    /// Positions that are drawn with letters.
+    Drawn(DrawnGame),
     /// Pieces whose values are given in a table; the name says where it is.
     Given(String),
+}
+
+/// A game whose positions are drawn with letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DrawnGame {
+    /// Dominoes on a board: Left places them vertically, Right horizontally.
+    Domineering,
+    /// Strings of coloured edges: a player cuts one, and all above it falls.
+    Hackenbush,
+    /// Toads move right and frogs left, or jump over one of the others.
+    ToadsAndFrogs,
+}
+
+impl DrawnGame {
+    const ALL: [DrawnGame; 3] = [DrawnGame::Domineering, DrawnGame::Hackenbush, DrawnGame::ToadsAndFrogs];
+
+    /// The game as rules name it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DrawnGame::Domineering => "domineering",
+            DrawnGame::Hackenbush => "hackenbush",
+            DrawnGame::ToadsAndFrogs => "toads and frogs",
+        }
+    }
+
+    /// An example of a position.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        match self {
+            DrawnGame::Domineering => "4x5; ..#/.#.",
+            DrawnGame::Hackenbush => "BRRB; RG",
+            DrawnGame::ToadsAndFrogs => "TT.FF; T.F",
+        }
+    }
+}
+
+/// Whether rules of a partizan game begin here.
+pub(super) fn begins(cursor: &Cursor<'_>) -> bool {
+    let first = DrawnGame::ALL.iter().filter_map(|game| game.name().split(' ').next());
+    let word = cursor.peek_word();
+    ["young", "partizan"].into_iter().chain(first).any(|known| word.eq_ignore_ascii_case(known))
 }
 
 impl PartizanRules {
@@ -55,7 +101,7 @@ impl PartizanRules {
     pub fn players(&self) -> [&'static str; 2] {
         match self {
             PartizanRules::Young { .. } => ["right", "down"],
-            PartizanRules::Take { .. } | PartizanRules::Given(_) => ["left", "right"],
+            _ => ["left", "right"],
         }
     }
 
@@ -71,6 +117,17 @@ impl PartizanRules {
             }
             PartizanRules::Take { left, right } => {
                 format!("from a heap, Left may take {}, and Right {}", list(left), list(right))
+            }
+            PartizanRules::Drawn(DrawnGame::Domineering) => {
+                "Left places dominoes vertically on a board, Right horizontally".to_owned()
+            }
+            PartizanRules::Drawn(DrawnGame::Hackenbush) => {
+                "Left cuts a blue edge of a string, Right a red one, either a green one, and all above it falls"
+                    .to_owned()
+            }
+            PartizanRules::Drawn(DrawnGame::ToadsAndFrogs) => {
+                "Left's toads move right and Right's frogs left, to the next square or over one of the others"
+                    .to_owned()
             }
             PartizanRules::Given(_) => "pieces of given values".to_owned(),
         }
@@ -89,6 +146,7 @@ impl fmt::Display for PartizanRules {
             PartizanRules::Take { left, right } => {
                 write!(f, "partizan take left {} right {}", list(left), list(right))
             }
+            PartizanRules::Drawn(game) => f.write_str(game.name()),
             PartizanRules::Given(name) => write!(f, "values {name}"),
         }
     }
@@ -99,6 +157,16 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<PartizanRules, Box<Diagno
         let step = cursor.eat_word("step");
         cursor.expect_end("`step`, or the end")?;
         return Ok(PartizanRules::Young { step });
+    }
+    for game in DrawnGame::ALL {
+        let mut words = game.name().split(' ');
+        if words.next().is_some_and(|word| cursor.eat_word(word)) {
+            if let Some(missing) = words.find(|word| !cursor.eat_word(word)) {
+                return Err(cursor.unexpected(format!("`{missing}`, as in `{}`", game.name())));
+            }
+            cursor.expect_end("the end")?;
+            return Ok(PartizanRules::Drawn(game));
+        }
     }
     let word = |cursor: &mut Cursor<'_>, word: &'static str| {
         if cursor.eat_word(word) {

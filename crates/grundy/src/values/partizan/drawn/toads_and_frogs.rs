@@ -1,12 +1,11 @@
 //! Toads and Frogs: toads (T, Left's) move right, frogs (F, Right's) left, by one square or by
-//! jumping over one of the opponent's.
-//!
-//!     cargo run --release --example toads_and_frogs TT.FF
+//! jumping over one of the opponent's (R. K. Guy; Winning Ways, chapter 1).
 
-use grundy::partizan::{Evaluator, Position};
+use crate::partizan::Position;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Row(Vec<u8>);
+/// Squares from left to right: `T`, `F` or `.`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row(pub(super) Vec<u8>);
 
 impl Row {
     /// The rows a player can move to, where the player's animals move towards higher indices.
@@ -40,15 +39,4 @@ impl Position for Row {
     fn right(&self) -> Vec<Self> {
         self.clone().reversed().moves(b'F', b'T').into_iter().map(Row::reversed).collect()
     }
-}
-
-fn main() -> grundy::Result<()> {
-    let rows: Vec<String> = std::env::args().skip(1).collect();
-    let rows = if rows.is_empty() { ["T.F", "TT.FF", "TTT..FF"].map(str::to_owned).to_vec() } else { rows };
-    let mut evaluator = Evaluator::new();
-    for row in rows {
-        let value = evaluator.value(&Row(row.clone().into_bytes()))?;
-        println!("{row} {}", evaluator.games().text(value));
-    }
-    Ok(())
 }

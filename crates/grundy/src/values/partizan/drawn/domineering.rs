@@ -1,11 +1,10 @@
-//! Domineering: Left places dominoes vertically, Right horizontally; who cannot place one loses.
-//!
-//!     cargo run --release --example domineering 4 5
+//! Domineering: Left places dominoes vertically, Right horizontally (G. Andersson; Winning Ways,
+//! chapter 5).
 
-use grundy::partizan::{Evaluator, Position};
+use crate::partizan::Position;
 
 /// Free squares as bits, row after row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     free: u64,
     width: u32,
@@ -13,9 +12,28 @@ pub struct Board {
 
 impl Board {
     /// An empty board of at most 64 squares.
+    #[must_use]
     pub fn new(height: u32, width: u32) -> Self {
         let squares = height * width;
         Board { free: u64::MAX.checked_shr(64 - squares).unwrap_or(0), width }
+    }
+
+    /// A board with these squares free, as bits, row after row; each row has `width` >= 1 of them.
+    #[must_use]
+    pub fn with_free(free: u64, width: u32) -> Self {
+        Board { free, width }
+    }
+
+    /// Whether a square is free.
+    #[must_use]
+    pub fn is_free(self, row: u32, column: u32) -> bool {
+        self.free >> (row * self.width + column) & 1 == 1
+    }
+
+    /// How many squares a row has.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        self.width
     }
 
     /// The squares of the first column, whether free or not.
@@ -120,21 +138,5 @@ impl Position for Board {
             rest &= !region;
         }
         parts
-    }
-}
-
-#[allow(dead_code, reason = "the benchmark takes the board alone")]
-fn main() {
-    let sides: Vec<u32> = std::env::args().skip(1).filter_map(|side| side.parse().ok()).collect();
-    let (height, width) = if let [height, width] = sides[..] { (height, width) } else { (4, 4) };
-    assert!(height * width <= 64 && height * width > 0, "a board has 1 to 64 squares");
-    let mut evaluator = Evaluator::new();
-    match evaluator.value(&Board::new(height, width)) {
-        Ok(value) => {
-            let games = evaluator.games_mut();
-            println!("{}", games.text(value));
-            println!("mean {}, temperature {}", games.mean(value), games.temperature(value));
-        }
-        Err(error) => eprintln!("{error}"),
     }
 }
