@@ -16,7 +16,7 @@ use crate::census::{Board, Census, PartizanPieces, Pieces, given};
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
-use crate::play::{Arena, Component, Impartial, Partizan};
+use crate::play::{Arena, Component, Impartial, Partizan, Translation};
 use crate::rules::{AnyRules, Graph, PartizanRules, Rules};
 use crate::values::{MAX_LENGTH, Nimber, boards};
 
@@ -38,6 +38,8 @@ pub use pieces::{MAX_LISTED, Piece};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     family: Family,
+    /// How positions are written, if not as heaps.
+    translation: Option<Translation>,
 }
 
 /// The families of games.
@@ -85,13 +87,14 @@ impl FromStr for Game {
 
     /// Reads a code (`0.77`), a name (`kayles`) or words (`take 1, 2, 4, 9 or split`).
     fn from_str(text: &str) -> Result<Self> {
-        AnyRules::parse(text).map(Game::from)
+        let game = AnyRules::parse(text).map(Game::from)?;
+        Ok(Game { translation: Translation::for_game(text), ..game })
     }
 }
 
 impl From<AnyRules> for Game {
     fn from(rules: AnyRules) -> Self {
-        Game { family: Family::Rules(rules) }
+        Game::of(Family::Rules(rules))
     }
 }
 
@@ -120,7 +123,7 @@ impl Game {
     /// [`Error::Question`] with the line that cannot be read, or for a graph with a cycle.
     pub fn graph(text: &str, name: &str) -> Result<Self> {
         let graph = Box::new(Graph::parse(text)?);
-        Ok(Game { family: Family::Graph { graph, name: name.to_owned() } })
+        Ok(Game::of(Family::Graph { graph, name: name.to_owned() }))
     }
 
     /// Pieces of given values, by lines `value count`. The name is for people.
@@ -136,7 +139,11 @@ impl Game {
             Ok(census) => Family::Table { census: Box::new(census), name },
             Err(_) => Family::PartizanTable { text: text.to_owned(), name },
         };
-        Ok(Game { family })
+        Ok(Game::of(family))
+    }
+
+    fn of(family: Family) -> Self {
+        Game { family, translation: None }
     }
 
     /// The family that the game belongs to.
@@ -357,6 +364,12 @@ impl Game {
         Components { game: self, pieces }
     }
 
+    /// How positions of the game are written, if not as heaps.
+    #[must_use]
+    pub fn translation(&self) -> Option<Translation> {
+        self.translation
+    }
+
     /// A position of the game, ready to be played: the arena that knows its moves, and its
     /// components.
     ///
@@ -368,7 +381,10 @@ impl Game {
     pub fn position(&self, text: &str, options: &Options<'_>) -> Result<(Box<dyn Arena>, Vec<Component>)> {
         let boxed = |(arena, position): (Impartial, Vec<Component>)| (Box::new(arena) as Box<dyn Arena>, position);
         Ok(match &self.family {
-            Family::Rules(AnyRules::Impartial(rules)) => boxed(Impartial::heaps(rules, text, options)?),
+            Family::Rules(AnyRules::Impartial(rules)) => match self.translation {
+                Some(translation) => boxed(Impartial::heaps_at(rules, translation.heaps(text)?, options)?),
+                None => boxed(Impartial::heaps(rules, text, options)?),
+            },
             Family::Rules(AnyRules::Vectors(rules)) => boxed(Impartial::vectors(rules, text, options)?),
             Family::Rules(AnyRules::Product(factors)) => boxed(Impartial::product(factors, text, options)?),
             Family::Graph { graph, .. } => boxed(Impartial::graph(graph, text)?),

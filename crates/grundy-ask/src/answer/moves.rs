@@ -19,6 +19,8 @@ const MOST: usize = 20;
 pub struct MovesAnswer {
     pub(crate) name: String,
     game: Game,
+    /// The position as it was typed.
+    typed: String,
     pub(crate) position: Vec<Component>,
     /// What each part is worth.
     pub(crate) values: Vec<String>,
@@ -71,6 +73,7 @@ impl MovesAnswer {
         let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
         Ok(MovesAnswer {
             name: asked.game.rules.clone(),
+            typed: asked.position.trim().to_owned(),
             game,
             values,
             sum: arena.sum(&place)?,
@@ -98,7 +101,11 @@ impl MovesAnswer {
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
-        self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}")).collect()
+        let heaps = self.game.translation().filter(|_| self.game.heap_rules().is_some());
+        let translated =
+            heaps.map(|_| format!("{} is the same as heaps {}", self.typed, position::text(&self.position)));
+        let unknown = self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}"));
+        translated.into_iter().chain(unknown).collect()
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {

@@ -255,6 +255,9 @@ pub fn some(rules: &Rules, n: &Natural, most: usize) -> Vec<Parts> {
 /// An upper bound on the number of moves of a heap, larger where each takes long to find.
 fn number_of_moves(rules: &Rules, n: usize) -> usize {
     let Some(code) = rules.code() else {
+        if let Some(turns) = rules.turns() {
+            return turns.number_of_options(n);
+        }
         return match rules.takes() {
             // Pairs of divisors, and n numbers to try.
             Some(Takes::ByDivisors(_)) => n.saturating_mul(4),

@@ -40,7 +40,15 @@ impl Impartial {
     /// [`Error::Text`] if the text is not a position, [`Error::NotProved`] and [`Error::Limit`] for
     /// heaps that are too large.
     pub fn heaps(rules: &Rules, text: &str, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
-        let position = Shape::Heaps.parse(text)?;
+        Impartial::heaps_at(rules, Shape::Heaps.parse(text)?, options)
+    }
+
+    /// A position of heaps, with values up to its largest heap.
+    ///
+    /// # Errors
+    ///
+    /// As for [`heaps`](Self::heaps).
+    pub fn heaps_at(rules: &Rules, position: Vec<Component>, options: &Options<'_>) -> Result<(Self, Vec<Component>)> {
         if rules.max_parts() > 1 && position.iter().any(|component| matches!(component, Component::Square(_))) {
             return Err(Error::Question(
                 "a move may split heaps here, and a token on a board cannot be split\n  help: write the coordinates as heaps"
@@ -234,6 +242,17 @@ fn coordinates(component: &Component) -> &[Natural] {
     }
 }
 
+/// A move of a coin-turning game in words.
+fn turned(rightmost: &Natural, others: &[Component]) -> String {
+    let mut coins: Vec<String> = others.iter().map(ToString::to_string).collect();
+    coins.push(rightmost.to_string());
+    match &coins[..] {
+        [coin] => format!("turn coin {coin}"),
+        [coins @ .., last] => format!("turn coins {} and {last}", coins.join(", ")),
+        [] => String::new(),
+    }
+}
+
 /// A square as machine words.
 fn place(component: &Component) -> Result<Vec<usize>> {
     let words = coordinates(component).iter().map(to_usize).collect::<Option<Vec<usize>>>();
@@ -359,6 +378,9 @@ impl Arena for Impartial {
         match (&self.game, from, &step.result[..]) {
             (Game::Heaps(solution), Component::Heap(size), result) => {
                 let left = result.iter().flat_map(coordinates).fold(Natural::ZERO, |sum, part| sum + part);
+                if solution.rules().turns().is_some() {
+                    return turned(size, result);
+                }
                 match (solution.rules().takes(), result) {
                     (Some(Takes::ByDivisors(_) | Takes::ByResults(_)), []) => {
                         format!("replace the heap of {size} by nothing")

@@ -22,6 +22,7 @@ pub mod heap_moves;
 mod impartial;
 mod partizan;
 pub mod position;
+mod translation;
 
 use crate::arith::natural::Natural;
 use crate::error::Result;
@@ -30,6 +31,7 @@ use crate::period::Solution;
 pub use impartial::Impartial;
 pub use partizan::Partizan;
 pub use position::{Component, Shape};
+pub use translation::Translation;
 
 /// A player. Where both players have the same moves, it makes no difference which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::amounts::{self, Takes};
 use super::codes::{self, Code};
 use super::names;
+use super::turns::{self, Turns};
 use crate::error::{Error, Result};
 use crate::text::Cursor;
 
@@ -22,6 +23,7 @@ pub struct Rules {
 enum Family {
     Code(Code),
     Takes(Takes),
+    Turns(Turns),
 }
 
 impl Rules {
@@ -40,6 +42,10 @@ impl Rules {
         cursor.skip_spaces();
         if let Some(game) = names::find(cursor.rest()) {
             return Rules::parse(game.code);
+        }
+        if cursor.eat_word("turn") {
+            let turns = turns::parse(&mut cursor)?;
+            return Ok(turns.code().map_or(Rules { family: Family::Turns(turns) }, Rules::from));
         }
         if codes::text::starts_code(cursor.rest()) {
             return Ok(codes::text::parse(&mut cursor)?.into());
@@ -65,7 +71,7 @@ impl Rules {
     pub fn code(&self) -> Option<&Code> {
         match &self.family {
             Family::Code(code) => Some(code),
-            Family::Takes(_) => None,
+            Family::Takes(_) | Family::Turns(_) => None,
         }
     }
 
@@ -73,8 +79,17 @@ impl Rules {
     #[must_use]
     pub fn takes(&self) -> Option<&Takes> {
         match &self.family {
-            Family::Code(_) => None,
             Family::Takes(takes) => Some(takes),
+            Family::Code(_) | Family::Turns(_) => None,
+        }
+    }
+
+    /// The coins that may be turned, if this is a coin-turning game that no code says.
+    #[must_use]
+    pub fn turns(&self) -> Option<&Turns> {
+        match &self.family {
+            Family::Turns(turns) => Some(turns),
+            Family::Code(_) | Family::Takes(_) => None,
         }
     }
 
@@ -83,8 +98,9 @@ impl Rules {
     pub fn max_parts(&self) -> u32 {
         match &self.family {
             Family::Code(code) => code.max_parts(),
-            Family::Takes(Takes::ByDivisors(2)) => 2,
+            Family::Takes(Takes::ByDivisors(divisors)) => u32::try_from(divisors.most).unwrap_or(u32::MAX),
             Family::Takes(_) => 1,
+            Family::Turns(turns) => turns.most.map_or(u32::MAX, |most| u32::try_from(most - 1).unwrap_or(u32::MAX)),
         }
     }
 
@@ -94,6 +110,7 @@ impl Rules {
         match &self.family {
             Family::Code(code) => codes::describe::sentence(code),
             Family::Takes(takes) => takes.to_string(),
+            Family::Turns(turns) => format!("{turns}, the rightmost of them from heads to tails"),
         }
     }
 }
@@ -124,6 +141,7 @@ impl fmt::Display for Rules {
             }
             Family::Code(code) => code.fmt(f),
             Family::Takes(takes) => takes.fmt(f),
+            Family::Turns(turns) => turns.fmt(f),
         }
     }
 }

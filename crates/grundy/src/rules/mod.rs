@@ -24,13 +24,15 @@ mod heaps;
 pub mod moves;
 pub mod names;
 mod partizan;
+mod turns;
 mod wording;
 
 pub(crate) use amounts::greatest_common_divisor;
-pub use amounts::{Amounts, Clause, Replacement, Takes};
+pub use amounts::{Amounts, Clause, Divisors, Replacement, Takes};
 pub use any::AnyRules;
 pub use boards::VectorRules;
 pub use codes::{Code, Digit, MAX_PARTS, MAX_TAKE};
 pub use graphs::Graph;
 pub use heaps::Rules;
 pub use partizan::{DrawnGame, PartizanRules};
+pub use turns::{Pattern, Turns};

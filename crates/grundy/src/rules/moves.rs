@@ -10,8 +10,10 @@ use crate::arith::natural::{Natural, to_usize};
 /// The number of moves grows like size^(H-1) / (H-1)!, where H is the most heaps a move may leave.
 pub fn for_each_option(rules: &Rules, size: usize, mut visit: impl FnMut(&[usize])) {
     let Some(code) = rules.code() else {
-        if let Some(takes) = rules.takes() {
-            takes.for_each_option(size, visit);
+        match (rules.takes(), rules.turns()) {
+            (Some(takes), _) => takes.for_each_option(size, visit),
+            (None, Some(turns)) => turns.for_each_option(size, visit),
+            (None, None) => {}
         }
         return;
     };
@@ -40,7 +42,10 @@ pub fn allows(rules: &Rules, size: &Natural, parts: &[Natural]) -> bool {
             }
         }
         (None, Some(takes)) => allows_take(takes, size, parts),
-        (None, None) => false,
+        (None, None) => rules.turns().is_some_and(|turns| {
+            let coins = to_usize(size).zip(parts.iter().map(to_usize).collect::<Option<Vec<usize>>>());
+            coins.is_some_and(|(size, others)| turns.allows(size, &others))
+        }),
     }
 }
 
@@ -53,9 +58,10 @@ fn allows_take(takes: &Takes, size: &Natural, parts: &[Natural]) -> bool {
             let allowed = |(size, left): (usize, usize)| clauses.iter().any(|clause| clause.allow(size, size - left));
             parts.len() <= 1 && words.is_some_and(allowed)
         }
-        Takes::ByDivisors(most) => {
-            let divides = |part: &Natural| part < size && (size % part).is_zero();
-            (1..=*most).contains(&parts.len()) && parts.iter().all(divides)
+        Takes::ByDivisors(divisors) => {
+            let least = Natural::from(divisors.least);
+            let divides = |part: &Natural| part < size && *part >= least && (size % part).is_zero();
+            (divisors.fewest..=divisors.most).contains(&parts.len()) && parts.iter().all(divides)
         }
         Takes::ByResults(results) => {
             let becomes = |result: &Replacement| to_usize(size).and_then(|size| result.of(size));
@@ -113,6 +119,13 @@ mod tests {
             "take proper divisors",
             "replace by n-1, n/2",
             "replace by a proper divisor",
+            "replace by one or two proper divisors",
+            "replace by two proper divisors greater than 1",
+            "turn 1..3 coins",
+            "turn 3 coins",
+            "turn consecutive coins",
+            "turn equally spaced coins",
+            "turn symmetric coins",
             "split into 3 unequal",
             "take 1, 2 leaving 0..2",
         ] {

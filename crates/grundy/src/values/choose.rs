@@ -7,6 +7,7 @@
 //! | any other code without three unequal heaps | attained sets |
 //! | fixed sets of many amounts | planes of amounts |
 //! | other sets of amounts | lists of amounts |
+//! | coins that are turned | turned coins |
 //! | everything else | by definition |
 //!
 //! For octal games [the driver](super::octal) chooses again as values come in.
@@ -19,6 +20,7 @@ use super::nimber::Nimber;
 use super::octal::{Method, Octal, OctalMoves};
 use super::simd::Level;
 use super::subtraction::SlidingWindowEngine;
+use super::turns::TurnedCoins;
 use crate::error::Result;
 use crate::options::Options;
 use crate::rules::Rules;
@@ -44,11 +46,13 @@ pub enum Algorithm {
     AmountLists,
     /// Fixed sets of many amounts, as planes of bits.
     AmountPlanes,
+    /// Coin-turning games, by sets of attained values.
+    TurnedCoins,
 }
 
 impl Algorithm {
     /// Every algorithm.
-    pub const ALL: [Algorithm; 8] = [
+    pub const ALL: [Algorithm; 9] = [
         Algorithm::ByDefinition,
         Algorithm::SlidingWindow,
         Algorithm::SparseSpace,
@@ -57,6 +61,7 @@ impl Algorithm {
         Algorithm::AttainedSets,
         Algorithm::AmountLists,
         Algorithm::AmountPlanes,
+        Algorithm::TurnedCoins,
     ];
 
     /// The algorithm that suits the rules.
@@ -68,6 +73,7 @@ impl Algorithm {
             (Some(code), _) if AttainedSets::covers(code) => Algorithm::AttainedSets,
             (None, Some(takes)) if AmountPlanes::suits(takes) => Algorithm::AmountPlanes,
             (None, Some(_)) => Algorithm::AmountLists,
+            (None, None) if rules.turns().is_some() => Algorithm::TurnedCoins,
             _ => Algorithm::ByDefinition,
         }
     }
@@ -84,6 +90,7 @@ impl Algorithm {
             Algorithm::AttainedSets => "attained sets",
             Algorithm::AmountLists => "lists of amounts",
             Algorithm::AmountPlanes => "planes of amounts",
+            Algorithm::TurnedCoins => "turned coins",
         }
     }
 }
@@ -109,6 +116,7 @@ pub fn engine_by(rules: &Rules, algorithm: Algorithm, options: &Options<'_>) -> 
         Algorithm::AttainedSets => Box::new(AttainedSets::new(rules.code()?)?),
         Algorithm::AmountLists => Box::new(AmountLists::new(rules.takes()?)),
         Algorithm::AmountPlanes => Box::new(AmountPlanes::new(rules.takes()?, level)?),
+        Algorithm::TurnedCoins => Box::new(TurnedCoins::new(*rules.turns()?)),
     })
 }
 

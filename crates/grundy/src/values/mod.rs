@@ -19,6 +19,7 @@ pub(crate) mod octal;
 pub mod partizan;
 pub(crate) mod simd;
 pub mod subtraction;
+mod turns;
 
 pub use choose::{Algorithm, compute, engine, engine_by};
 pub use engine::{Engine, MAX_LENGTH};

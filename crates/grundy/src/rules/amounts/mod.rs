@@ -4,4 +4,4 @@ mod takes;
 pub(super) mod text;
 
 pub(crate) use takes::greatest_common_divisor;
-pub use takes::{Amounts, Clause, Replacement, Takes};
+pub use takes::{Amounts, Clause, Divisors, Replacement, Takes};

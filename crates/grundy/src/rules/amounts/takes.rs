@@ -61,7 +61,7 @@ pub enum Takes {
     /// Take an amount that some clause allows.
     Clauses(Vec<Clause>),
     /// Replace a heap by at most this many of its proper divisors.
-    ByDivisors(usize),
+    ByDivisors(Divisors),
     /// Replace a heap by one of these.
     ByResults(Vec<Replacement>),
 }
@@ -73,6 +73,17 @@ pub enum Replacement {
     Less(usize),
     /// The whole part of n/c, c >= 2.
     Quotient(usize),
+}
+
+/// The proper divisors that a heap is replaced by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Divisors {
+    /// The fewest divisors: 1 or 2.
+    pub fewest: usize,
+    /// The most divisors: 1 or 2.
+    pub most: usize,
+    /// The least divisor that may be chosen: 1 or 2.
+    pub least: usize,
 }
 
 impl Replacement {
@@ -170,10 +181,12 @@ impl Takes {
                     if amount == size { visit(&[]) } else { visit(&[size - amount]) }
                 }
             }
-            Takes::ByDivisors(most) => {
-                let divisors: Vec<usize> = (1..size).filter(|d| size.is_multiple_of(*d)).collect();
+            Takes::ByDivisors(Divisors { fewest, most, least }) => {
+                let divisors: Vec<usize> = (*least..size).filter(|d| size.is_multiple_of(*d)).collect();
                 for (i, &one) in divisors.iter().enumerate() {
-                    visit(&[one]);
+                    if *fewest <= 1 {
+                        visit(&[one]);
+                    }
                     if *most >= 2 {
                         divisors[i..].iter().for_each(|&other| visit(&[one, other]));
                     }

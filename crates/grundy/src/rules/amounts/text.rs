@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rules  =  "take" sets [ "but" sets ] { "or take" sets [ "but" sets ] }
-//!        |  "replace by a proper divisor"  |  "replace by one or two proper divisors"
+//!        |  "replace by" ( "a" | "one or two" | "two" ) "proper divisor(s)" [ "greater than 1" ]
 //!        |  "replace by" result { "," result }
 //! result =  "n/" c  |  "n-" k                        (n/c is the whole part)
 //! sets   =  set { ("," | "or" | "and") set }
@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use super::takes::{Amounts, Clause, Replacement, Takes};
+use super::takes::{Amounts, Clause, Divisors, Replacement, Takes};
 use crate::arith::natural::to_usize;
 use crate::arith::notation;
 use crate::rules::codes::{Code, MAX_TAKE};
@@ -241,21 +241,36 @@ fn replace(cursor: &mut Cursor<'_>) -> Result<Takes, Box<Diagnostic>> {
         results.dedup();
         return Ok(Takes::ByResults(results));
     }
-    let most = if cursor.eat_word("one") {
+    let (fewest, most) = if cursor.eat_word("one") {
         expect(cursor, "or")?;
         expect(cursor, "two")?;
-        2
+        (1, 2)
+    } else if cursor.eat_word("two") {
+        cursor.eat_word("of");
+        cursor.eat_word("its");
+        (2, 2)
     } else {
         cursor.eat_word("a");
-        1
+        (1, 1)
     };
     if !cursor.eat_word("proper") {
-        return Err(cursor.unexpected("`a proper divisor`, `one or two proper divisors`, or results such as n/2, n-1"));
+        return Err(cursor.unexpected(
+            "`a proper divisor`, `two proper divisors`, `one or two proper divisors`, or results such as n/2, n-1",
+        ));
     }
     if !(cursor.eat_word("divisor") || cursor.eat_word("divisors")) {
         return Err(cursor.unexpected("`divisor`"));
     }
-    Ok(Takes::ByDivisors(most))
+    let mut least = 1;
+    if cursor.eat_word("greater") || cursor.eat_word("above") || cursor.eat_word("over") {
+        cursor.eat_word("than");
+        cursor.skip_spaces();
+        if !cursor.eat("1") {
+            return Err(cursor.unexpected("`1`, as in `greater than 1`"));
+        }
+        least = 2;
+    }
+    Ok(Takes::ByDivisors(Divisors { fewest, most, least }))
 }
 
 impl fmt::Display for Amounts {
@@ -296,8 +311,14 @@ impl fmt::Display for Takes {
                 };
                 f.write_str(&clauses.iter().map(clause).collect::<Vec<_>>().join(" or "))
             }
-            Takes::ByDivisors(1) => f.write_str("replace by a proper divisor"),
-            Takes::ByDivisors(_) => f.write_str("replace by one or two proper divisors"),
+            Takes::ByDivisors(Divisors { fewest, most, least }) => {
+                f.write_str(match (fewest, most) {
+                    (_, 1) => "replace by a proper divisor",
+                    (1, _) => "replace by one or two proper divisors",
+                    _ => "replace by two proper divisors",
+                })?;
+                f.write_str(if *least > 1 { " greater than 1" } else { "" })
+            }
             Takes::ByResults(results) => {
                 let text = |result: &Replacement| match result {
                     Replacement::Less(k) => format!("n-{k}"),

@@ -5,9 +5,9 @@
 //!
 #![doc = include_str!("formulas.md")]
 
-use crate::arith::natural::{Natural, bit, to_usize};
+use crate::arith::natural::{Natural, bit, bit_length, to_usize};
 use crate::arith::primes;
-use crate::rules::{Amounts, Clause, Rules, Takes};
+use crate::rules::{Amounts, Clause, Divisors, Pattern, Rules, Takes, Turns};
 
 /// A theorem on values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,13 @@ pub enum Formula {
     Halves,
     /// `replace by a proper divisor`: how many prime factors n has, each as often as it occurs.
     PrimeFactors,
+    /// `replace by two proper divisors greater than 1`: 0 for up to one prime factor, else the i-th
+    /// odious number, where n has i + 1 prime factors.
+    OdiousPrimeFactors,
+    /// `turn 1..3 coins`: the n-th odious number.
+    Odious,
+    /// `turn consecutive coins`: the greatest power of 2 that divides n.
+    Ruler,
 }
 
 /// The largest heap whose prime factors are found by trial division.
@@ -33,8 +40,16 @@ impl Formula {
     /// The theorem that covers the rules, if there is one.
     #[must_use]
     pub fn for_rules(rules: &Rules) -> Option<Formula> {
+        if let Some(&Turns { pattern, fewest, most }) = rules.turns() {
+            return match (pattern, fewest, most) {
+                (Pattern::Any, 1, Some(3)) => Some(Formula::Odious),
+                (Pattern::Consecutive, 1, None) => Some(Formula::Ruler),
+                _ => None,
+            };
+        }
         match rules.takes()? {
-            Takes::ByDivisors(1) => Some(Formula::PrimeFactors),
+            Takes::ByDivisors(Divisors { fewest: 1, most: 1, least: 1 }) => Some(Formula::PrimeFactors),
+            Takes::ByDivisors(Divisors { fewest: 2, most: 2, least: 2 }) => Some(Formula::OdiousPrimeFactors),
             Takes::Clauses(clauses) => match &clauses[..] {
                 [Clause { allowed, but }] if but.is_empty() => match &allowed[..] {
                     [Amounts::ProperDivisors] => Some(Formula::TwoAdic),
@@ -58,6 +73,11 @@ impl Formula {
             Formula::LeastPrimeIndex => "G(n) is the index of the least prime factor of odd n, and 0 for even n",
             Formula::Halves => "G(2m) is m and G(2m+1) is G(m)",
             Formula::PrimeFactors => "G(n) is the number of prime factors of n",
+            Formula::OdiousPrimeFactors => {
+                "G(n) is the i-th odious number if n has i + 1 > 1 prime factors, and 0 otherwise"
+            }
+            Formula::Odious => "G(n) is the n-th odious number",
+            Formula::Ruler => "G(n) is the greatest power of 2 that divides n",
         }
     }
 
@@ -90,6 +110,12 @@ impl Formula {
                     }
                 }
             }
+            Formula::Odious => Some(odious(n)),
+            Formula::Ruler => Some(Natural::ONE << n.trailing_zeros().unwrap_or(0)),
+            Formula::OdiousPrimeFactors => {
+                let factors = Formula::PrimeFactors.value(n)?;
+                Some(if factors <= Natural::ONE { Natural::ZERO } else { odious(&(factors - Natural::ONE)) })
+            }
             Formula::PrimeFactors => {
                 let mut rest = u64::try_from(n).ok().filter(|&n| n <= MAX_FACTORED)?;
                 let mut factors = 0u32;
@@ -105,6 +131,13 @@ impl Formula {
             }
         }
     }
+}
+
+/// The n-th odious number (an odd number of ones in binary), n >= 1: one of 2n-2 and 2n-1.
+pub(crate) fn odious(n: &Natural) -> Natural {
+    let even: Natural = (n - Natural::ONE) << 1;
+    let ones = (0..bit_length(&even)).filter(|&i| bit(&even, i)).count();
+    if ones % 2 == 1 { even } else { even + Natural::ONE }
 }
 
 /// A formula that agreed with the values of the moves for all heaps below a bound.

@@ -46,16 +46,18 @@ impl Engine for AmountLists {
                     reached.map(|&k| attained.insert(self.nimbers[n - k])).count()
                 }
                 Takes::Clauses(clauses) => self.mark_clauses(clauses, n, divisors.of(n), &mut attained),
-                Takes::ByDivisors(most) => {
+                Takes::ByDivisors(among) => {
                     let proper: Vec<Nimber> = divisors
                         .of(n)
                         .iter()
-                        .filter(|&&d| d as usize != n)
+                        .filter(|&&d| d as usize != n && d as usize >= among.least)
                         .map(|&d| self.nimbers[d as usize])
                         .collect();
                     for (i, &one) in proper.iter().enumerate() {
-                        attained.insert(one);
-                        if *most >= 2 {
+                        if among.fewest <= 1 {
+                            attained.insert(one);
+                        }
+                        if among.most >= 2 {
                             proper[i..].iter().for_each(|&other| attained.insert(one ^ other));
                         }
                     }
