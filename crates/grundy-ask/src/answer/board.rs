@@ -1,12 +1,13 @@
 //! Values of the squares of a board.
 
-use grundy::Options;
 use grundy::game::board_values;
+use grundy::{Game, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
 use super::story::object;
 use crate::error::{Error, Result};
+use crate::explain::{self, Document};
 use crate::files::game;
 use crate::plot::{self, LONGEST_SIDE, Picture, Sheet};
 use crate::question::{Format, Values};
@@ -16,6 +17,7 @@ use crate::table;
 #[derive(Debug)]
 pub struct BoardAnswer {
     name: String,
+    game: Game,
     rules: String,
     sides: Vec<usize>,
     values: Vec<u32>,
@@ -29,7 +31,7 @@ impl BoardAnswer {
         let (sides, values) = board_values(&game, text, &limited(options, asked.game.limit))?;
         let values = values.into_iter().map(grundy::Nimber::get).collect();
         let (name, rules) = (asked.game.rules.clone(), game.to_string());
-        Ok(BoardAnswer { name, rules, sides, values, format: asked.format })
+        Ok(BoardAnswer { name, game, rules, sides, values, format: asked.format })
     }
 
     fn width(&self) -> usize {
@@ -67,6 +69,10 @@ impl BoardAnswer {
                 lines.chunks(layer).map(|lines| lines.join("\n")).collect::<Vec<_>>().join("\n\n")
             }
         })
+    }
+
+    pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
+        explain::board(&self.name, &self.game, &self.sides, options)
     }
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {

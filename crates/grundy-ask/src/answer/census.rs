@@ -155,10 +155,12 @@ impl CensusAnswer {
         }
     }
 
-    pub(super) fn explanation(&self) -> Document {
+    pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
         match &self.taken {
-            Taken::Impartial(chosen, survey) => explain::census(&self.title, &self.game, chosen, survey),
-            Taken::Partizan(rules, census) => explain::partizan_census(&self.title, rules, census, &sorted(census)),
+            Taken::Impartial(chosen, survey) => explain::census(&self.title, &self.game, chosen, survey, options),
+            Taken::Partizan(rules, census) => {
+                explain::partizan_census(&self.title, &self.game, rules, census, &sorted(census), options)
+            }
         }
     }
 

@@ -136,9 +136,12 @@ impl Answer {
     pub fn explanation(&self, options: &Options<'_>) -> Result<Document> {
         match self {
             Answer::Period(answer) => answer.explanation(options),
-            Answer::Census(answer) => Ok(answer.explanation()),
+            Answer::Census(answer) => answer.explanation(options),
             Answer::Count(answer) => answer.explanation(options),
             Answer::Moves(answer) => Ok(answer.explanation()),
+            Answer::Value(answer) => answer.explanation(options),
+            Answer::Values(answer) => Ok(answer.explanation()),
+            Answer::Board(answer) => answer.explanation(options),
             _ => Err(Error::question("there is no explanation of this answer")),
         }
     }

@@ -11,6 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use super::limited;
 use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
 use crate::error::{Error, Result};
+use crate::explain::{self, Document};
 use crate::files::game;
 use crate::plot::{self, Picture, Sheet};
 use crate::question::{Number, Value, Word};
@@ -156,6 +157,21 @@ impl ValueAnswer {
                 ("values", json!(sums)),
                 ("sign", json!(sign)),
             ]),
+        }
+    }
+
+    pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
+        match &self.told {
+            Told::Piece { game, piece, worth } => {
+                let players = game.partizan_rules().map_or(PLAYERS, |rules| rules.players());
+                explain::piece(game, piece, &worth.value, &outcome_text(worth.outcome, players), options)
+            }
+            Told::Sum { typed, worth } => {
+                let mut games = Games::new();
+                let value = games.parse(typed)?;
+                explain::sum(typed, value, &mut games, &outcome_text(worth.outcome, PLAYERS))
+            }
+            Told::Comparison { .. } => Err(Error::question("a comparison has no explanation: explain its two sums")),
         }
     }
 

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::limited;
 use super::story::{object, observed_line, proved_line, values_json};
 use crate::error::{Error, Result};
+use crate::explain::{self, Document};
 use crate::files::heap_rules;
 use crate::plot::{self, Picture, Sequence, Sheet};
 use crate::question::{Format, PlotKind, Values};
@@ -169,6 +170,10 @@ impl ValuesAnswer {
             Format::Csv | Format::Json | Format::Bfile => {}
         }
         Ok(out.flush()?)
+    }
+
+    pub(super) fn explanation(&self) -> Document {
+        explain::heaps(&format!("{}, heaps {} to {}", self.name, self.from, self.to), &self.solution, &self.to)
     }
 
     pub(super) fn picture(&self, kind: PlotKind, sheet: &Sheet<'_>, options: &Options<'_>) -> Result<Picture> {

@@ -3,21 +3,28 @@
 use grundy::census::{Census, HeapSet, Pieces, ValueRange};
 use grundy::game::{Chosen, Surveyed};
 use grundy::period::Solution;
-use grundy::{Game, Natural};
+use grundy::{Game, Natural, Options};
 
 use super::document::Document;
-use super::{capitalised, period, shortened, shown, values};
+use super::{period, shortened, shown, value, values};
+use crate::error::Result;
 
 /// How a census was taken.
-pub fn census(title: &str, game: &Game, chosen: &Chosen, survey: &Surveyed) -> Document {
+pub fn census(title: &str, game: &Game, chosen: &Chosen, survey: &Surveyed, options: &Options<'_>) -> Result<Document> {
     let mut document = Document::new(format!("{title}: how many pieces have each value?"));
-    until_census(&mut document, game, chosen, survey);
+    until_census(&mut document, game, chosen, survey, options)?;
     document.answer(format!("Answer: the table above; pieces in all: {}.", shown(survey.census.total())));
-    document
+    Ok(document)
 }
 
 /// The game, its values, their period, and the census.
-pub fn until_census(document: &mut Document, game: &Game, chosen: &Chosen, survey: &Surveyed) {
+pub fn until_census(
+    document: &mut Document,
+    game: &Game,
+    chosen: &Chosen,
+    survey: &Surveyed,
+    options: &Options<'_>,
+) -> Result<()> {
     match (chosen, &survey.solution) {
         (Chosen::Heaps(pieces), Some(solution)) => {
             let rules = solution.rules();
@@ -30,25 +37,24 @@ pub fn until_census(document: &mut Document, game: &Game, chosen: &Chosen, surve
             pieces_text(document, pieces, solution);
         }
         _ => {
-            document.heading("The game");
-            document.text(format!(
-                "{}: {}. Whoever cannot move loses.",
-                capitalised(&game.to_string()),
-                game.describe()
-            ));
-            document.heading("How many pieces have each value");
-            if matches!(chosen, Chosen::Given) {
-                document.text("The values and their counts are those of the file:");
-                return table(document, &survey.census);
+            value::rules(document, game);
+            match chosen {
+                Chosen::Board(board) => value::corner(document, game, board.sides(), options)?,
+                Chosen::Vertices(_) => value::first_vertex(document, game, options)?,
+                _ => {}
             }
-            document.text(
-                "A position is worth the least number that is not the value of a position one move away (the mex of \
-                 those values), and several pieces together are worth the xor of their values. The values of all \
-                 pieces were computed and counted:",
-            );
+            document.heading("How many pieces have each value");
+            document.text(match chosen {
+                Chosen::Given => "The values and their counts are those of the file:",
+                Chosen::Board(board) if board.squares() > Natural::from(1_000_000_u32) => {
+                    "The values of the squares were computed, or follow from those along the sides, and were counted:"
+                }
+                _ => "The values of all pieces were computed and counted:",
+            });
         }
     }
     table(document, &survey.census);
+    Ok(())
 }
 
 fn pieces_text(document: &mut Document, pieces: &Pieces, solution: &Solution) {

@@ -6,9 +6,11 @@
 mod census;
 mod document;
 mod moves;
+mod options;
 mod partizan;
 mod period;
 mod tally;
+mod value;
 mod values;
 
 pub use census::census;
@@ -17,6 +19,7 @@ pub use moves::moves;
 pub use partizan::{PartizanCounted, partizan_census, partizan_count};
 pub use period::period;
 pub use tally::{Counted, count};
+pub use value::{board, heaps, piece, sum};
 
 use grundy::Natural;
 use grundy::tally::Kind;

@@ -4,27 +4,32 @@ use grundy::census::PartizanCensus;
 use grundy::rules::PartizanRules;
 use grundy::tally::Selection;
 use grundy::tally::partizan::PartizanTally;
-use grundy::{Natural, Outcome};
+use grundy::{Game, Natural, Options, Outcome};
 
 use super::document::Document;
-use super::{capitalised, selection_words, shortened, shown};
+use super::value::EXAMPLE;
+use super::{capitalised, options, selection_words, shortened, shown};
+use crate::error::Result;
 
 /// How a partizan census was taken.
 pub fn partizan_census(
     title: &str,
+    game: &Game,
     rules: &PartizanRules,
     census: &PartizanCensus,
     rows: &[(String, String)],
-) -> Document {
+    options: &Options<'_>,
+) -> Result<Document> {
     let mut document = Document::new(format!("{title}: how many pieces have each value?"));
-    until_census(&mut document, rules, census, rows);
+    until_census(&mut document, game, rules, census, rows, options)?;
     document.answer(format!("Answer: the table above; pieces in all: {}.", shown(census.total())));
-    document
+    Ok(document)
 }
 
 /// A partizan count, ready to be explained.
 pub struct PartizanCounted<'a> {
     pub title: &'a str,
+    pub game: &'a Game,
     pub rules: &'a PartizanRules,
     pub census: &'a PartizanCensus,
     /// The values of the census and how many pieces have each.
@@ -36,8 +41,8 @@ pub struct PartizanCounted<'a> {
 }
 
 /// How a partizan count was made.
-pub fn partizan_count(counted: &PartizanCounted<'_>) -> Document {
-    let &PartizanCounted { title, rules, census, rows, selection, outcomes, tally, modulus } = counted;
+pub fn partizan_count(counted: &PartizanCounted<'_>, options: &Options<'_>) -> Result<Document> {
+    let &PartizanCounted { title, game, rules, census, rows, selection, outcomes, tally, modulus } = counted;
     let words = selection_words(selection.kind, &selection.first, &selection.last);
     let [positive, negative] = rules.players();
     let asked = match outcomes {
@@ -51,16 +56,23 @@ pub fn partizan_count(counted: &PartizanCounted<'_>) -> Document {
         _ => "won by the previous player".to_owned(),
     };
     let mut document = Document::new(format!("{title}: how many {words} are {asked}?"));
-    until_census(&mut document, rules, census, rows);
+    until_census(&mut document, game, rules, census, rows, options)?;
     sums(&mut document, census, selection, tally);
     outcome_table(&mut document, rules, outcomes, tally, modulus);
     let answer = tally.of(outcomes, modulus);
     let modulo = modulus.map_or(String::new(), |modulus| format!(" modulo {}", shown(modulus)));
     document.answer(format!("Answer: {} ({words} {asked}{modulo}).", shown(&answer)));
-    document
+    Ok(document)
 }
 
-fn until_census(document: &mut Document, rules: &PartizanRules, census: &PartizanCensus, rows: &[(String, String)]) {
+fn until_census(
+    document: &mut Document,
+    game: &Game,
+    rules: &PartizanRules,
+    census: &PartizanCensus,
+    rows: &[(String, String)],
+    options: &Options<'_>,
+) -> Result<()> {
     let [positive, negative] = rules.players();
     document.heading("The game");
     document.text(format!(
@@ -68,6 +80,14 @@ fn until_census(document: &mut Document, rules: &PartizanRules, census: &Partiza
          {positive} and a negative one by {negative}, whoever starts; 0 is lost for the player to move.",
         capitalised(&rules.describe())
     ));
+    let example = match rules {
+        PartizanRules::Young { .. } => Some("3,2"),
+        PartizanRules::Take { .. } => Some("5"),
+        _ => None,
+    };
+    if let Some(example) = example {
+        options::of_piece(document, game, EXAMPLE, example, options)?;
+    }
     document.heading("How many pieces have each value");
     match census.theorem() {
         Some(theorem) => {
@@ -88,6 +108,7 @@ fn until_census(document: &mut Document, rules: &PartizanRules, census: &Partiza
     ));
     let rows = rows.iter().map(|(value, count)| vec![shown(value), shown(count)]).collect();
     document.table(&["value", "pieces"], shortened(rows));
+    Ok(())
 }
 
 /// How sums are counted.

@@ -27,7 +27,7 @@ pub fn count(counted: &Counted<'_>, options: &Options<'_>) -> Result<Document> {
     let Counted { title, game, chosen, survey, selection, outcome, modulus, tally } = counted;
     let words = selection_words(selection.kind, &selection.first, &selection.last);
     let mut document = Document::new(format!("{title}: how many {words} are {}?", outcome_name(*outcome)));
-    census::until_census(&mut document, game, chosen, survey);
+    census::until_census(&mut document, game, chosen, survey, options)?;
     transform(&mut document, &tally.spectrum);
     let lost = sum(&mut document, counted, options)?;
     conclusion(&mut document, counted, &lost);

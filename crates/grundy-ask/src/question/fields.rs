@@ -56,19 +56,24 @@ pub enum PlotKind {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct GameFields {
     /// A code (0.77), a name (kayles), or words ('take 1, 2, 4, 9 or split').
+    #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// The most values to compute while no period is proved [default: 10^7 for subtraction games;
-    /// 10^6 for finite octal codes, or 3*10^8 where the search goes on in constant memory; a few
-    /// seconds' worth otherwise]. N values reach heaps of N.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
+    /// Compute at most N values while no period is proved: heaps up to N. Without it, as many as the
+    /// question needs; a search for a period that needs no number of them ends after 20 seconds.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Game"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,
 }
 
 /// Which components there are to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args), group(required = false, multiple = false))]
+#[cfg_attr(
+    feature = "clap",
+    derive(clap::Args),
+    group(required = false, multiple = false),
+    command(next_help_heading = "Pieces")
+)]
 pub struct PieceFields {
     /// Heaps: 1..12491249, or 3,5,7, or 'primes in 1..100' (primes up to 10^12), or @FILE with
     /// sizes and ranges, separated by commas, spaces or line breaks. Each size listed is a piece of
@@ -113,7 +118,12 @@ impl PieceFields {
 
 /// How many pieces are chosen, and what counts as one choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args), group(required = true, multiple = false))]
+#[cfg_attr(
+    feature = "clap",
+    derive(clap::Args),
+    group(required = true, multiple = false),
+    command(next_help_heading = "Selection")
+)]
 pub struct SelectionFields {
     /// Choose M pieces, ordered, with repetition. M may have a thousand digits, or be a range such
     /// as 1..100 (the counts are added).
@@ -179,7 +189,7 @@ pub struct OutcomeFields {
 
 /// What to tell about the selections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct AnswerFields {
     /// Give the answer modulo N, any number from 1 on: even, composite, of any length.
     #[cfg_attr(feature = "clap", arg(long = "mod", value_name = "N", allow_negative_numbers = true))]
@@ -221,10 +231,11 @@ pub struct AnswerFields {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<Most>,
-    /// How to print the lines of --each or --by-value; bfile is for --each.
+    /// How to print the lines of --each or --by-value: plain, csv, json, latex (a table), or, for
+    /// --each, bfile (lines 'n count', for the OEIS).
     #[cfg_attr(
         feature = "clap",
-        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with = "json")
+        arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain, conflicts_with = "json")
     )]
     #[serde(default, skip_serializing_if = "Format::is_plain")]
     pub format: Format,
@@ -262,7 +273,7 @@ pub struct Count {
 
 /// What is each heap, or each square of a board, worth?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Values {
     /// The game.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -284,10 +295,11 @@ pub struct Values {
     #[cfg_attr(feature = "clap", arg(long, value_name = "M", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Number>,
-    /// How to print the values.
+    /// How to print the values: plain (numbers in a line, or a row of squares per line), csv, json,
+    /// bfile (lines 'n value', for the OEIS), or latex (a table).
     #[cfg_attr(
         feature = "clap",
-        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot"])
+        arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot"])
     )]
     #[serde(default, skip_serializing_if = "Format::is_plain")]
     pub format: Format,
@@ -299,7 +311,7 @@ pub struct Values {
 
 /// Do the values repeat for ever?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Period {
     /// The game.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -328,7 +340,7 @@ pub struct Verify {
 
 /// How many of the pieces have each value?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Census {
     /// The game.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -338,10 +350,10 @@ pub struct Census {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub pieces: PieceFields,
-    /// How to print the census; bfile is for sequences only.
+    /// How to print the census: plain (lines 'value count'), csv, json, or latex (a table).
     #[cfg_attr(
         feature = "clap",
-        arg(long, value_enum, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot", "explain"])
+        arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain, conflicts_with_all = ["json", "plot", "explain"])
     )]
     #[serde(default, skip_serializing_if = "Format::is_plain")]
     pub format: Format,
@@ -353,13 +365,14 @@ pub struct Census {
 
 /// Who wins a position, and by which moves?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Moves {
     /// The game.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
     /// The position.
+    #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     pub position: String,
     /// The most winning moves to list for each player; how many there are is always printed
     /// [default: 20].
@@ -374,7 +387,7 @@ pub struct Moves {
 
 /// What is one piece, or a sum of short games, worth?
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Value {
     /// The game; or, without a piece, a sum of short games such as '{3|1} + ^', or two of them to
     /// compare.
@@ -384,6 +397,7 @@ pub struct Value {
     /// A heap size, a square (3,5) of an unbounded board, a diagram: its row lengths (5,4,4,1) or
     /// 'staircase A,B,K'; or a position that is drawn (TT.FF). Without it, RULES is a sum of short
     /// games to compute, or two of them to compare.
+    #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<Text>,
     /// Fields that the question does not have.

@@ -13,6 +13,7 @@ use crate::writing::Writing;
 
 /// Whether the answer is explained.
 #[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Answer")]
 pub struct ExplainArgs {
     /// Explain how the answer is found, instead of printing it alone: rules, values, proof, census,
     /// sum. As Markdown, or as a LaTeX document with --explain=latex.
@@ -23,6 +24,7 @@ pub struct ExplainArgs {
 
 /// Whether the question is saved.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Answer")]
 pub struct SaveArgs {
     /// Save the question to a file that `grundy run` answers; a count also saves its answer, to
     /// compare with. Explanations and pictures are not part of the question.
@@ -32,6 +34,7 @@ pub struct SaveArgs {
 
 /// A picture of the answer.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Picture")]
 pub struct PlotArgs {
     /// Draw a picture, FILE.svg or FILE.png, instead of printing.
     #[arg(long, value_name = "FILE")]
@@ -68,8 +71,11 @@ pub struct ValuesArgs {
     #[command(flatten)]
     plot: PlotArgs,
     /// The kind of picture, for values of heaps.
-    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board")]
+    #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board",
+        help_heading = "Picture")]
     plot_kind: PlotKind,
+    #[command(flatten)]
+    explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -83,15 +89,16 @@ exit with 1. So does a search that was resumed and prints 'proved, given the che
 verifying its certificate proves the period without relying on the checkpoint.
 
 Examples:
-  grundy period kayles                               period 12 from 71, proved (Guy-Smith, 168 values)
+  grundy period kayles
   grundy period 0.16 --certificate 0.16.json
   grundy period 0.376 --limit 5e6
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Beyond 4194304 values, subtraction games with amounts up to 128 and finite octal codes whose \
-rare positions have stopped are searched in constant memory; without --limit, the search goes on \
-to 3*10^8 values. Searches of octal codes can be checkpointed."
+Without --limit, a search ends after about 20 seconds (2 where no theorem could prove a period) and \
+prints the command that goes on; with --checkpoint it goes on until it is stopped. Beyond 4194304 \
+values, subtraction games with amounts up to 128 and finite octal codes whose rare positions have \
+stopped are searched in constant memory. Searches of octal codes can be checkpointed."
 )]
 pub struct PeriodArgs {
     #[command(flatten)]
@@ -133,8 +140,7 @@ Example:
 pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
-    /// The most values to check [default: 5*10^8 for finite codes that leave at most two heaps,
-    /// otherwise ten times what `period` keeps]. A value takes a byte of memory, or two or four if
+    /// The most values to check [default: 5*10^8]. A value takes a byte of memory, or two or four if
     /// it is large.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub limit: Option<Positive>,
@@ -151,13 +157,21 @@ Examples:
   grundy value 'young step' 5,4,4,1                  a diagram by its rows
   grundy value 'partizan take left 1,2 right 2,3' 17
   grundy value kayles 10^1000
-  grundy value wythoffs-game 3,5                     a square of a board"
+  grundy value wythoffs-game 3,5                     a square of a board
+  grundy value domineering 4x4                       or its rows: ..#/.#.
+  grundy value hackenbush BRRB                       edges from the ground up
+  grundy value 'toads and frogs' TT.FF
+  grundy value '{3|1} + {2|-1}'                      a sum of short games
+  grundy value '{0|*} <= ^'                          a comparison: exit 1 if it is false
+  grundy value '{3|1} + {2|-1}' --plot hot.svg       its thermograph"
 )]
 pub struct ValueArgs {
     #[command(flatten)]
     question: Value,
     #[command(flatten)]
     plot: PlotArgs,
+    #[command(flatten)]
+    explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -215,6 +229,7 @@ pub struct MovesArgs {
 
 /// Whose win is counted.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Outcome")]
 #[group(required = true, multiple = false)]
 struct OutcomeArgs {
     /// Count selections that the player to move wins.
@@ -238,27 +253,29 @@ struct OutcomeArgs {
 
 #[derive(Clone, Debug, Args)]
 #[command(
+    override_usage = "grundy count <RULES> <PIECES> <SELECTION> <OUTCOME> [OPTIONS]",
     after_help = "Exact answers may have up to 2^32 bits (1.3 billion digits); with --mod there is no such limit. \
 To choose from several pools at once, give '--pool RULES PIECES SELECTION' for each of them \
 instead of RULES: the outcome is that of the whole sum.
 
 Examples:
-  grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won                                          450304
-  grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost                   2259208528408
-  grundy count 'take 2,3,5,7' --board 10^1000x10^1000 --tuples 10^18 --won --mod 1e9
-  grundy count young --staircases 9 --tuples 3 --winner right --first right                         314104
-  grundy count 'partizan take left 1,2 right 2,3' --heaps 1..20 --multisets 3 --outcome L
+  grundy count 'take 2,3,5,7' --board 9x9 --tuples 3 --won
+  grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost
   grundy count nim --heaps 1..10^1000 --tuples 10^18 --lost --mod 1e9+7
-  grundy count kayles --heaps 1..50 --tuples 1..10 --won
+  grundy count young --staircases 9 --tuples 3 --winner right --first right
   grundy count kayles --heaps 1..100 --total 100 --lost
+  grundy count 0.07 --heaps 1..100 --total 1..100 --each --lost --format bfile
+  grundy count kayles --heaps 1..30 --multisets 3 --each=heaps --lost
+  grundy count nim --heaps 1..15 --sets 3 --lost --list
   grundy count nim --heaps 1..15 --sets 4 --by-value
+  grundy count nim --heaps 1..15 --sets 4 --by-value --plot xors.svg
   grundy count nim --heaps 1..99 --multisets 5 --lost --sample 3 --seed 1
   grundy count nim --heaps 1..10^6 --tuples 10^9 --lost --digits
-  grundy count wythoffs-game --board 6x6 --tuples 2 --won                                               1118
   grundy count kayles --heaps 1..9 --tuples 3 --won --explain
   grundy count 'graph arrows.txt' --vertices all --sets 2 --lost
   grundy count 'values table.txt' --tuples 3 --won
-  grundy count --pool kayles --heaps 1..50 --tuples 3 --pool nim --heaps 1..9 --multisets 2 --won"
+  grundy count --pool kayles --heaps 1..50 --tuples 3 \\
+               --pool nim --heaps 1..9 --multisets 2 --won"
 )]
 pub struct CountArgs {
     #[command(flatten)]
@@ -273,12 +290,12 @@ pub struct CountArgs {
     #[command(flatten)]
     outcome: OutcomeArgs,
     /// Who starts: left or right; in young: right or down.
-    #[arg(long, value_name = "PLAYER", requires = "winner")]
+    #[arg(long, value_name = "PLAYER", requires = "winner", help_heading = "Outcome")]
     first: Option<String>,
     #[command(flatten)]
     answer: AnswerFields,
     /// Write the answer to a file instead of standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Answer")]
     out: Option<PathBuf>,
     #[command(flatten)]
     plot: PlotArgs,
@@ -300,8 +317,8 @@ pub struct CountArgs {
   mod     = 912491249
   expect  = \"227429102\"                # optional, for counts: exit 1 if the answer differs
 
-A count also takes digits, sample with seed, and [[pool]] tables, each with rules, pieces and a \
-selection; census takes pieces and format; period takes complete; values takes to and from, or \
+A count also takes each, list, digits, sample with seed, format, and [[pool]] tables, each with \
+rules, pieces and a selection; census takes pieces and format; period takes complete; values takes to and from, or \
 board, and format; value takes piece; moves takes position and most; verify takes certificate, a \
 file, instead of rules. The others take rules and limit, and all take title and source. A key \
 that does not belong to the question is refused. --save FILE.toml writes such a file from a \
@@ -315,7 +332,8 @@ pub struct RunArgs {
 
 impl ValuesArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, ..Writing::saving(self.save.save) };
+        let saving = Writing::saving(self.save.save);
+        let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, explain: self.explain.explain, ..saving };
         (Question::Values(self.question), writing)
     }
 }
@@ -338,7 +356,7 @@ impl VerifyArgs {
 
 impl ValueArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        let writing = Writing { plot: self.plot, ..Writing::saving(self.save.save) };
+        let writing = Writing { plot: self.plot, explain: self.explain.explain, ..Writing::saving(self.save.save) };
         (Question::Value(self.question), writing)
     }
 }

@@ -8,24 +8,24 @@ use grundy_ask::{Positive, Word};
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     /// Print one JSON object: the answer and how it was reached.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Answer")]
     pub json: bool,
     /// Print nothing but the answer and errors.
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = "Work")]
     pub quiet: bool,
     /// Show progress on standard error even if it is not a terminal.
-    #[arg(long, global = true, conflicts_with = "quiet")]
+    #[arg(long, global = true, help_heading = "Work", conflicts_with = "quiet")]
     pub status: bool,
     /// The most memory to use, in bytes. A computation that needs more is refused, with an estimate
     /// if one can be made beforehand [default: 12e9 in all, and 4e9 for the values of a game].
-    #[arg(long, global = true, value_name = "BYTES")]
+    #[arg(long, global = true, help_heading = "Work", value_name = "BYTES")]
     memory: Option<Word>,
     /// The most threads to use; most work uses one thread, long searches two, and `verify` one for
     /// every 2^20 values [default: the number of processors].
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, help_heading = "Work", value_name = "N")]
     threads: Option<Positive>,
     /// Stop after this many seconds, saying how far the work came, with exit code 124.
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, global = true, help_heading = "Work", value_name = "SECONDS")]
     pub time_limit: Option<Positive>,
 }
 

@@ -5,6 +5,7 @@ mod common;
 mod pools;
 mod tools;
 
+use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
 pub use ask::{CensusArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs};
@@ -12,41 +13,40 @@ pub use common::Common;
 pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs};
 
 const EXAMPLES: &str = "\
-Rules:
-  0.77, 4.330300003, 0.(3)          take-and-break codes: bit j of digit k means
-                                    'remove k, leave exactly j non-empty heaps'
-  take 1, 2, 4, 9 or split          the same in words (a take leaves nothing or one heap);
-                                    also: take 1..4, take any but 3, 7,
-                                    take 1, 2 leaving 0..2, split into 2..3, split unequal
-  4!                                '!' after a digit: the heaps left must be unequal
-  young, young step                 a token on a Young diagram; Right moves it right, Down down
-  partizan take left 1,2 right 2,3  heaps from which the players take different amounts
-  take squares or primes but 7      sets: squares, cubes, primes, fibonacci, triangular, powers of 2,
-                                    odd, even, multiples of 3, any; of the heap: divisors, proper
-                                    divisors, coprimes, up to half, up to the root, digits
-  replace by n-1, n/2               a heap becomes another; also: replace by a proper divisor
-  slide (1,0),(0,1),(1,1)           a token on a board, along vectors that are subtracted; also: step
-  product of nim and nim            coins on a board: nim products of values
-  graph FILE, values FILE           a token on a graph (lines 'from to'); pieces by their values
-                                    (lines 'value count')
-  kayles                            by name: `grundy games` lists them
-  (docs/rules.md is the full reference)
+Rules (docs/rules.md is the full reference):
+  kayles                        a name: `grundy games` lists them
+  0.77, 4.330300003, 0.(3)      a take-and-break code: bit j of digit k means
+                                'remove k, leave exactly j non-empty heaps'
+  4!                            '!' after a digit: heaps left must be unequal
+  take 1, 2, 4, 9 or split      the same in words; also: take 1..4, take any but
+                                3, take 1, 2 leaving 0..2, split unequal
+  take squares or primes but 7  sets of amounts; also of the heap: divisors, ...
+  replace by n-1, n/2           a heap becomes another, or a proper divisor
+  turn 1..3 coins               coin-turning games: each head is a heap
+  slide (1,0),(0,1),(1,1)       a token on a board, along vectors; also: step
+  product of nim and nim        coins on a board: nim products of values
+  graph FILE, values FILE       a token on a graph (lines 'from to'); pieces by
+                                their values (lines 'value count')
+  young, young step             a token on a Young diagram: Right moves it
+                                right, Down moves it down
+  partizan take left 1,2 right 2,3   the players take different amounts
+  domineering, hackenbush, toads and frogs   drawn positions
 
 Numbers:
   12_491_249, 1e18, 10^1000, 2**40, 1e9+7
 
 Examples:
-  grundy count 'take 2,3,5,7' --board 10000019x10000019 --tuples 100 --won --mod 1e9
-  grundy count 'take 1,2,4,9 or split' --heaps 1..12491249 --multisets 1249 --lost --mod 912491249
-  grundy count young --staircases 64 --tuples 8 --winner right --first right --mod 1e9+7
-  grundy period kayles
   grundy values grundys-game --to 50
-  grundy value 'young step' 5,4,4,1
-  grundy moves kayles 5,7,12
+  grundy period kayles
+  grundy moves kayles 5 7 12
   grundy play nim 3,4,5
+  grundy value 'young step' 5,4,4,1
+  grundy value '{3|1} + {2|-1}'
+  grundy census kayles --heaps 1..10^100
+  grundy count 'take 1,2,4,9 or split' --heaps 1..124 --multisets 9 --lost
 
-Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; 124 stopped by --time-limit; \
-130 stopped by Ctrl-C";
+Exit codes: 0 done; 1 the answer is no; 2 bad input; 3 a defect of grundy; \
+124 stopped by --time-limit; 130 stopped by Ctrl-C";
 
 /// Exact answers about games made of many independent parts.
 ///
@@ -64,7 +64,11 @@ impl Cli {
     /// Reads the command line; ends the program with a message if it makes no sense.
     pub fn from_arguments() -> Self {
         let (arguments, pools) = pools::taken_out(std::env::args_os().collect());
-        let mut cli = Cli::parse_from(arguments);
+        let mut cli = Cli::try_parse_from(arguments).unwrap_or_else(|mut error| {
+            // An unknown option is a mistake, not a value that begins with hyphens.
+            error.remove(ContextKind::Suggested);
+            error.exit()
+        });
         if let Command::Count(count) = &mut cli.command {
             count.pools = pools;
         }

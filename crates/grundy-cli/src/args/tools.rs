@@ -59,8 +59,8 @@ pub struct ManArgs {
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; `take 3 from \
-12` works for heaps. Other commands: hint, moves, undo, help, quit. Whoever cannot move loses. \
+    after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; with heaps, \
+`take 3 from 12`, `3 from 12` and `12 3` do the same. Other commands: hint, moves, undo, help, quit. Whoever cannot move loses. \
 Without a terminal (in a pipe), moves are read line by line.
 
 Examples:
@@ -74,6 +74,9 @@ pub struct PlayArgs {
     pub game: GameFields,
     /// The position to start from, as for `grundy moves`.
     pub position: String,
+    /// More of the position, if it is typed without quotes.
+    #[arg(hide = true)]
+    pub more: Vec<String>,
     /// How well grundy plays.
     #[arg(long, value_enum, default_value_t = Level::Perfect)]
     pub level: Level,

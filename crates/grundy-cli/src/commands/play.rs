@@ -3,8 +3,10 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use grundy::play::{Arena, Component, Move, Player, position, wins_first};
+use grundy::play::{Arena, Component, Move, Player, Shape, position, wins_first};
 use grundy::{Natural, Options, parse_natural};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 
 use crate::args::{Common, Level, PlayArgs};
 use crate::failure::{Failure, Outcome};
@@ -13,7 +15,8 @@ use crate::watcher::Watcher;
 
 const HELP: &str = "\
 A move is written FROM -> TO: what a part of the position becomes, as in
-  12 -> 4,5      12 -> 9      7 -> nothing      (3,4) -> (1,2)      take 3 from 12
+  12 -> 4,5      12 -> 9      7 -> nothing      (3,4) -> (1,2)
+From heaps, `take 3 from 12`, `3 from 12` and `12 3` are all the same move.
 hint   a winning move, if there is one
 moves  some moves that the rules allow
 undo   take back your last move, and mine
@@ -26,11 +29,20 @@ pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
         return Err(Failure::Question(problem.to_owned()));
     }
     let options = Options { values: args.game.limit.map(|limit| limit.0), ..common.options(watcher) };
-    let (arena, start) = grundy_ask::game(&args.game.rules)?.position(&args.position, &options)?;
+    let typed = [std::slice::from_ref(&args.position), &args.more].concat().join(" ");
+    let (arena, start) = grundy_ask::game(&args.game.rules)?.position(&typed, &options)?;
     watcher.clear();
     let person = person(args, arena.as_ref())?;
     let seed = args.seed.map_or_else(time_seed, |seed| seed.0 as u64);
-    let mut game = Game { arena, person, level: args.level, chance: Random(seed), past: Vec::new(), position: start };
+    let mut game = Game {
+        arena,
+        person,
+        level: args.level,
+        chance: Random(seed),
+        past: Vec::new(),
+        position: start,
+        lines: Lines::new(),
+    };
     game.say(&format!("You are playing {}. Type `help` for help.", args.game.rules))?;
     game.play(args.second)
 }
@@ -65,6 +77,39 @@ struct Game {
     /// The positions before each of the person's moves.
     past: Vec<Vec<Component>>,
     position: Vec<Component>,
+    lines: Lines,
+}
+
+/// Where the person's lines come from.
+enum Lines {
+    /// A terminal, with arrows and history.
+    Terminal(Box<DefaultEditor>),
+    /// A pipe or a file.
+    Plain,
+}
+
+impl Lines {
+    fn new() -> Self {
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        match terminal.then(DefaultEditor::new) {
+            Some(Ok(editor)) => Lines::Terminal(Box::new(editor)),
+            _ => Lines::Plain,
+        }
+    }
+
+    /// The next line; `None` at the end, and after Ctrl-C or Ctrl-D.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        let Lines::Terminal(editor) = self else { return next_line() };
+        match editor.readline("your move> ") {
+            Ok(line) => {
+                // A line that cannot be remembered can still be played.
+                let _ = editor.add_history_entry(&line);
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Interrupted | ReadlineError::Eof) => Ok(None),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
 }
 
 /// How a person's turn ends.
@@ -119,11 +164,9 @@ impl Game {
     /// A person's turn: a move or another command.
     fn turn(&mut self) -> Result<Turn, Failure> {
         loop {
-            if io::stdin().is_terminal() {
-                print!("your move> ");
-                io::stdout().flush()?;
-            }
-            let Some(line) = next_line().map_err(|error| Failure::Question(format!("standard input: {error}")))? else {
+            let Some(line) =
+                self.lines.next().map_err(|error| Failure::Question(format!("standard input: {error}")))?
+            else {
                 return Ok(Turn::Left);
             };
             match line.to_lowercase().trim() {
@@ -180,7 +223,7 @@ impl Game {
         format!("{} -> {}", self.position[step.component], position::text(&step.result))
     }
 
-    /// Reads `12 -> 4,5` or `take 3 from 12`.
+    /// Reads `12 -> 4,5`, `take 3 from 12`, `3 from 12`, or `12 3`: from the heap of 12, 3.
     fn read(&self, text: &str) -> Result<Move, Failure> {
         let shape = self.arena.shape();
         if let Some((from, to)) = text.split_once("->") {
@@ -191,10 +234,13 @@ impl Game {
             return Ok(Move { component: self.find(from)?, result });
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let [take, amount, from, size] = words[..] else { return Err(unclear(text)) };
-        if !(take.eq_ignore_ascii_case("take") && from.eq_ignore_ascii_case("from")) {
-            return Err(unclear(text));
-        }
+        let is = |word: &str, known: &str| word.eq_ignore_ascii_case(known);
+        let (amount, size) = match words[..] {
+            [take, amount, from, size] if is(take, "take") && is(from, "from") => (amount, size),
+            [amount, from, size] if is(from, "from") => (amount, size),
+            [size, amount] if shape == Shape::Heaps => (amount, size),
+            _ => return Err(unclear(text)),
+        };
         let number = |text: &str| parse_natural(text).map_err(grundy::Error::from);
         let (amount, size) = (number(amount)?, number(size)?);
         let component = self.find(&Component::Heap(size.clone()))?;

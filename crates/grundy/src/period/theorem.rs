@@ -50,7 +50,7 @@ impl Theorem {
     /// The hypothesis that fails, as a sentence.
     pub fn for_rules(rules: &Rules) -> Result<Theorem, &'static str> {
         let Some(code) = rules.code() else {
-            return Err("no period theorem is known here for amounts that no code lists");
+            return Err("no period theorem is known here for rules that have no code");
         };
         if normalised_window_covers(code) {
             Ok(Theorem::NormalisedWindow)

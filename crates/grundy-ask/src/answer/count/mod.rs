@@ -211,18 +211,12 @@ impl CountAnswer {
                 explain::count(&counted, options)
             }
             Told::Partizan(partizan) if !partizan.digits => {
-                let Partizan { title, rules, selection, census, outcomes, tally, .. } = &**partizan;
+                let Partizan { title, game, rules, selection, census, outcomes, tally, .. } = &**partizan;
                 let rows = sorted(census);
-                Ok(explain::partizan_count(&PartizanCounted {
-                    title,
-                    rules,
-                    census,
-                    rows: &rows,
-                    selection,
-                    outcomes,
-                    tally,
-                    modulus,
-                }))
+                explain::partizan_count(
+                    &PartizanCounted { title, game, rules, census, rows: &rows, selection, outcomes, tally, modulus },
+                    options,
+                )
             }
             _ => Err(not_explained()),
         }

@@ -17,6 +17,7 @@ use crate::question::{Count, PieceFields, Pool};
 #[derive(Debug)]
 pub(super) struct Partizan {
     pub title: String,
+    pub game: Game,
     pub rules: PartizanRules,
     pub pieces: PieceFields,
     pub selection: Selection,
@@ -43,7 +44,7 @@ impl Partizan {
         let answer = tally.of(&outcomes, modulus);
         let (title, digits) = (title(&pool.game, &pool.pieces), asked.answer.digits);
         let pieces = pool.pieces.clone();
-        Ok(Partizan { title, rules, pieces, selection, census, outcomes, tally, answer, digits })
+        Ok(Partizan { title, game: game.clone(), rules, pieces, selection, census, outcomes, tally, answer, digits })
     }
 
     pub fn json(&self) -> Map<String, Value> {
