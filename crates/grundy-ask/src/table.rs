@@ -12,6 +12,17 @@ pub fn latex(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     format!("\\begin{{tabular}}{{{columns}}}\n{head}\n{}\n\\end{{tabular}}", rows.join("\n"))
 }
 
+/// A table of the squares of a board, its rows and columns numbered.
+pub fn latex_board(width: usize, values: &[u32]) -> String {
+    let numbers: Vec<String> = (0..width).map(|y| y.to_string()).collect();
+    let head: Vec<&str> = std::iter::once("x \\backslash y").chain(numbers.iter().map(String::as_str)).collect();
+    let rows = values
+        .chunks(width)
+        .enumerate()
+        .map(|(x, row)| std::iter::once(x.to_string()).chain(row.iter().map(u32::to_string)).collect::<Vec<String>>());
+    latex(&head, rows).replacen("{rr", "{r|r", 1)
+}
+
 /// The error for a b-file where there is no sequence.
 pub fn not_a_sequence() -> Error {
     Error::question("a b-file keeps a sequence: use ⟨format⟩ plain, csv, json or latex")
@@ -52,7 +63,7 @@ pub fn of_sequence(head: [&str; 2], rows: &[(String, String)], format: Format) -
 }
 
 /// A value in the usual notation, or a range, for LaTeX.
-fn latex_value(value: &str) -> String {
+pub fn latex_value(value: &str) -> String {
     let symbols = [
         ("..", "\\ldots "),
         ("+-", "\\pm "),

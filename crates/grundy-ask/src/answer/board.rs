@@ -52,12 +52,7 @@ impl BoardAnswer {
                 let lines = values.iter().enumerate().map(|(i, value)| format!("{},{value}", place(i, sides)));
                 std::iter::once(format!("{},value", names.join(","))).chain(lines).collect::<Vec<_>>().join("\n")
             }
-            Format::Latex => {
-                let rows = values.chunks(self.width()).map(|row| row.iter().map(u32::to_string).collect());
-                let numbers: Vec<String> = (0..self.width()).map(|y| y.to_string()).collect();
-                let head: Vec<&str> = numbers.iter().map(String::as_str).collect();
-                table::latex(&head, rows)
-            }
+            Format::Latex => table::latex_board(self.width(), values),
             Format::Bfile => return Err(table::not_a_sequence()),
             Format::Plain | Format::Json => {
                 let longest = values.iter().max().map_or(1, |value| value.to_string().len());

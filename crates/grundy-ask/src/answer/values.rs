@@ -141,7 +141,7 @@ impl ValuesAnswer {
         let mut out = BufWriter::new(out);
         match self.format {
             Format::Csv => writeln!(out, "n,value")?,
-            Format::Latex => writeln!(out, "\\begin{{tabular}}{{rr}}\n$n$ & $G(n)$ \\\\ \\hline")?,
+            Format::Latex => write!(out, "{}", latex_head())?,
             Format::Plain | Format::Json | Format::Bfile => {}
         }
         let mut n = Size::from(&self.from);
@@ -157,7 +157,19 @@ impl ValuesAnswer {
             match self.format {
                 Format::Csv => writeln!(out, "{n},{value}")?,
                 Format::Bfile => writeln!(out, "{n} {value}")?,
-                Format::Latex => writeln!(out, "${n}$ & ${value}$ \\\\")?,
+                Format::Latex => {
+                    let column = n.natural() % Natural::from(COLUMNS);
+                    let is_new = column.is_zero();
+                    if is_new && !is_first {
+                        writeln!(out, " \\\\")?;
+                    }
+                    if is_new || is_first {
+                        write!(out, "${}$", n.natural() - &column)?;
+                        // The first line may begin in its middle.
+                        write!(out, "{}", " &".repeat(usize::try_from(&column).unwrap_or(0)))?;
+                    }
+                    write!(out, " & ${value}$")?;
+                }
                 Format::Plain | Format::Json if is_first => write!(out, "{value}")?,
                 Format::Plain | Format::Json => write!(out, " {value}")?,
             }
@@ -166,7 +178,7 @@ impl ValuesAnswer {
         }
         match self.format {
             Format::Plain => writeln!(out)?,
-            Format::Latex => writeln!(out, "\\end{{tabular}}")?,
+            Format::Latex => writeln!(out, " \\\\\n\\end{{longtable}}")?,
             Format::Csv | Format::Json | Format::Bfile => {}
         }
         Ok(out.flush()?)
@@ -208,6 +220,19 @@ impl ValuesAnswer {
             PlotKind::Strip => plot::strip(sheet, &sequence),
         }
     }
+}
+
+/// The values in a line of a LaTeX table.
+const COLUMNS: u32 = 10;
+
+/// The head of a LaTeX table: sizes are the sum of what stands at the left and above.
+fn latex_head() -> String {
+    let columns: Vec<String> = (0..COLUMNS).map(|column| format!("${column}$")).collect();
+    format!(
+        "% \\usepackage{{longtable}}\n\\begin{{longtable}}{{r|{}}}\n$n$ & {} \\\\ \\hline\n\\endhead\n",
+        "r".repeat(columns.len()),
+        columns.join(" & ")
+    )
 }
 
 /// How many values to compute if no period is found: all of them, unless there are too many, or a

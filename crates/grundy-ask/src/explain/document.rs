@@ -6,6 +6,8 @@
 
 use std::fmt::Write;
 
+use crate::table::latex_value;
+
 /// How an explanation is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -158,7 +160,8 @@ fn markdown_table(head: &[String], rows: &[Vec<String>]) -> String {
 
 fn latex_table(head: &[String], rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| latex_text(cell)).collect();
+        let set = |cell: &String| if is_value(cell) { format!("${}$", latex_value(cell)) } else { latex_text(cell) };
+        let cells: Vec<String> = cells.iter().map(set).collect();
         format!("{} \\\\", cells.join(" & "))
     };
     let body: Vec<String> = rows.iter().map(|row| line(row)).collect();
@@ -172,8 +175,30 @@ fn latex_text(text: &str) -> String {
     parts.map(|(i, part)| if i % 2 == 1 { format!("${}$", latex_formula(part)) } else { escaped(part) }).collect()
 }
 
-/// Text with LaTeX's special characters escaped.
+/// Whether a word is a value in the field's notation, such as -3, *2 or {3|-1}.
+fn is_value(word: &str) -> bool {
+    let is_signed = word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_built = word.contains(['{', '*', '^', '|']) || word.starts_with("+-") || is_signed || word == "v";
+    let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    is_number || is_built && word.chars().all(|c| c.is_ascii_digit() || "-+*{}|^v,/.".contains(c))
+}
+
+/// Text with its values set as mathematics and LaTeX's special characters escaped.
 fn escaped(words: &str) -> String {
+    let set = |word: &str| {
+        let value = word.trim_end_matches(['.', ',', ';', ':', ')']);
+        let value = value.trim_start_matches('(');
+        if !is_value(value) || value.chars().all(|c| c.is_ascii_digit()) {
+            return escaped_letters(word);
+        }
+        let start = word.find(value).unwrap_or(0);
+        let end = start + value.len();
+        format!("{}${}${}", escaped_letters(&word[..start]), latex_value(value), escaped_letters(&word[end..]))
+    };
+    words.split(' ').map(set).collect::<Vec<_>>().join(" ")
+}
+
+fn escaped_letters(words: &str) -> String {
     words
         .chars()
         .map(|c| match c {
@@ -248,6 +273,7 @@ mod tests {
         assert_eq!(latex_formula("(-1)^|r & w|"), "(-1)^{|r \\wedge  w|}");
         assert_eq!(latex_text("50% of `G(n) mod 3` & more"), "50\\% of $G(n) \\bmod  3$ \\& more");
         assert_eq!(latex_text("{1|2}_3"), "\\{1$|$2\\}\\_3");
+        assert_eq!(latex_text("adds up to {2*|-1}, not -3."), "adds up to $\\{2{*}\\mid -1\\}$, not $-3$.");
     }
 
     #[test]
@@ -266,7 +292,7 @@ mod tests {
         );
         let latex = document.written(Style::Latex);
         for part in
-            ["\\section*{A title}", "$n \\ge  2$", "\\[\na = b\n\\]", "1 & 20 \\\\", "\\textbf{The answer is 7.}"]
+            ["\\section*{A title}", "$n \\ge  2$", "\\[\na = b\n\\]", "$1$ & $20$ \\\\", "\\textbf{The answer is 7.}"]
         {
             assert!(latex.contains(part), "{part} in {latex}");
         }
