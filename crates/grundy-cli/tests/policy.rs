@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Licences under which anyone may use the command and the library freely.
-const ALLOWED: [&str; 10] = [
+const ALLOWED: [&str; 11] = [
     "MIT",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -18,6 +18,7 @@ const ALLOWED: [&str; 10] = [
     "0BSD",
     "Unicode-3.0",
     "CC0-1.0",
+    "BSL-1.0",
 ];
 
 /// Whether one of the alternatives is allowed, with all its parts.

@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 
 use common::fixture;
 use grundy::census::{self, Pieces};
-use grundy::partizan::Games;
+use grundy::partizan::{Evaluator, Games};
 use grundy::period;
 use grundy::period::solve;
 use grundy::rules::moves::for_each_option;
 use grundy::rules::names::NAMED_GAMES;
 use grundy::rules::{AnyRules, PartizanRules};
 use grundy::tally::{self, Kind, Selection};
+use grundy::values::partizan::drawn::Drawn;
 use grundy::values::partizan::young::Diagram;
 use grundy::values::{Algorithm, boards, compute, engine_by};
 use grundy::{Natural, Nimber, Options, Outcome, Rules, parse_natural};
@@ -204,6 +205,17 @@ fn every_name_has_its_values() {
         let mut games = Games::new();
         let value = Diagram::parse(text(&row, "diagram")).expect("a diagram").value(step, &mut games).expect("small");
         assert_eq!(games.text(value), text(&row, "value"));
+        seen.insert(text(&row, "name").to_owned());
+    }
+    for row in rows("names.toml", "drawn") {
+        let AnyRules::Partizan(PartizanRules::Drawn(game)) = AnyRules::parse(text(&row, "name")).expect("a name")
+        else {
+            panic!("{} has no drawn positions", text(&row, "name"));
+        };
+        let mut evaluator = Evaluator::new();
+        let position = Drawn::parse(game, text(&row, "position")).expect("a position");
+        let value = evaluator.value(&position).expect("small");
+        assert_eq!(evaluator.games().text(value), text(&row, "value"), "{}", text(&row, "position"));
         seen.insert(text(&row, "name").to_owned());
     }
     let names: BTreeSet<String> = NAMED_GAMES.iter().map(|game| game.name.to_owned()).collect();

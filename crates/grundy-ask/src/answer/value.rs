@@ -25,7 +25,7 @@ pub struct ValueAnswer {
 #[derive(Debug)]
 enum Told {
     /// The value of a piece.
-    Piece { game: Game, piece: String, worth: Worth },
+    Piece { name: String, game: Game, piece: String, worth: Worth },
     /// The value of a sum.
     Sum { typed: String, worth: Worth },
     /// Whether two sums compare as asked, and how they do.
@@ -112,7 +112,8 @@ impl ValueAnswer {
             }
             None => Worth::of_nimber(&nimber(&game, piece, options)?)?,
         };
-        Ok(ValueAnswer { told: Told::Piece { game, piece: piece.clone(), worth } })
+        let name = asked.game.rules.clone();
+        Ok(ValueAnswer { told: Told::Piece { name, game, piece: piece.clone(), worth } })
     }
 
     pub(super) fn text(&self) -> String {
@@ -137,7 +138,7 @@ impl ValueAnswer {
 
     pub(super) fn json(&self) -> Map<String, Json> {
         match &self.told {
-            Told::Piece { game, piece, worth } => {
+            Told::Piece { game, piece, worth, .. } => {
                 let mut story = worth.json(game.partizan_rules().map_or(PLAYERS, |rules| rules.players()));
                 story.extend(object([
                     ("rules", json!(game.to_string())),
@@ -162,9 +163,9 @@ impl ValueAnswer {
 
     pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
         match &self.told {
-            Told::Piece { game, piece, worth } => {
+            Told::Piece { name, game, piece, worth } => {
                 let players = game.partizan_rules().map_or(PLAYERS, |rules| rules.players());
-                explain::piece(game, piece, &worth.value, &outcome_text(worth.outcome, players), options)
+                explain::piece([name, piece], game, &worth.value, &outcome_text(worth.outcome, players), options)
             }
             Told::Sum { typed, worth } => {
                 let mut games = Games::new();
@@ -177,7 +178,7 @@ impl ValueAnswer {
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let (title, worth) = match &self.told {
-            Told::Piece { game, piece, worth } => (format!("{game}, {piece}"), worth),
+            Told::Piece { name, piece, worth, .. } => (format!("{name}, {piece}"), worth),
             Told::Sum { typed, worth } => (typed.clone(), worth),
             Told::Comparison { .. } => return Err(Error::question("a comparison has no picture")),
         };

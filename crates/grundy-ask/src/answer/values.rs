@@ -31,7 +31,7 @@ pub struct ValuesAnswer {
 
 /// The bytes that a value takes while a JSON object is built.
 const BYTES_IN_JSON: usize = 64;
-/// The most values of a subtraction game that are kept; more are computed again as they are written.
+/// The most values of a subtraction game that are kept; more are computed as they are written.
 const KEPT: usize = 10_000_000;
 /// Of fewer values than this it cannot be seen which are rare.
 const FEW: usize = 64;

@@ -27,8 +27,14 @@ fn of_heaps(document: &mut Document, solution: &Solution, until: &Natural) {
 }
 
 /// The value of one piece.
-pub fn piece(game: &Game, piece: &str, value: &str, outcome: &str, options: &Options<'_>) -> Result<Document> {
-    let mut document = Document::new(format!("{game}: what is {} worth?", shown(&piece)));
+pub fn piece(
+    [name, piece]: [&str; 2],
+    game: &Game,
+    value: &str,
+    outcome: &str,
+    options: &Options<'_>,
+) -> Result<Document> {
+    let mut document = Document::new(format!("{name}: what is {} worth?", shown(&piece)));
     let size = piece.parse().ok().map(|Number(size)| size);
     match (game.heap_rules(), size) {
         (Some(_), Some(size)) => {

@@ -59,8 +59,9 @@ pub struct GameFields {
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// Compute at most N values while no period is proved: heaps up to N. Without it, as many as the
-    /// question needs; a search for a period that needs no number of them ends after 20 seconds.
+    /// Compute at most N values while no period is proved: heaps up to N. Without it, as many as
+    /// the question needs; a search for a period, which needs no certain number, ends after 20
+    /// seconds.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Game"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,

@@ -140,8 +140,8 @@ Example:
 pub struct VerifyArgs {
     /// The certificate; '-' for standard input.
     pub file: PathBuf,
-    /// The most values to check [default: 5*10^8]. A value takes a byte of memory, or two or four if
-    /// it is large.
+    /// The most values to check [default: 5*10^8]. A value takes a byte of memory, or two or four
+    /// if it is large.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub limit: Option<Positive>,
 }

@@ -5,6 +5,8 @@ mod common;
 mod pools;
 mod tools;
 
+use std::ffi::{OsStr, OsString};
+
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
@@ -63,7 +65,7 @@ pub struct Cli {
 impl Cli {
     /// Reads the command line; ends the program with a message if it makes no sense.
     pub fn from_arguments() -> Self {
-        let (arguments, pools) = pools::taken_out(std::env::args_os().collect());
+        let (arguments, pools) = pools::taken_out(with_negative_games(std::env::args_os().collect()));
         let mut cli = Cli::try_parse_from(arguments).unwrap_or_else(|mut error| {
             // An unknown option is a mistake, not a value that begins with hyphens.
             error.remove(ContextKind::Suggested);
@@ -74,6 +76,16 @@ impl Cli {
         }
         cli
     }
+}
+
+/// A game such as -^ or -1/2v after `value` is not an option: a space before it says so.
+fn with_negative_games(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let game = arguments.iter().position(|word| word == "value").and_then(|place| arguments.get_mut(place + 1));
+    let begins = |after: &str| after.starts_with(|c: char| c.is_ascii_digit() || "^v{(*+".contains(c));
+    if let Some(game) = game.filter(|game| game.to_str().and_then(|game| game.strip_prefix('-')).is_some_and(begins)) {
+        *game = [OsStr::new(" "), game].concat();
+    }
+    arguments
 }
 
 #[derive(Debug, Subcommand)]

@@ -176,8 +176,8 @@ impl<'g> Components<'g> {
         tally::total::count_heaps(rules, heaps, totals, outcome, modulus, options)
     }
 
-    /// Counts for each largest heap: the first of the heaps alone, the first two, and so on. Returns
-    /// the sizes of the heaps, the counts, and the values.
+    /// Counts for each largest heap: the first of the heaps alone, the first two, and so on.
+    /// Returns the sizes of the heaps, the counts, and the values.
     ///
     /// # Errors
     ///

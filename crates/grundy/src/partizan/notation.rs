@@ -128,7 +128,7 @@ impl Games {
 
     fn read_sum(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<ShortGame> {
         cursor.skip_spaces();
-        let is_negative = cursor.eat("-") || cursor.eat("−");
+        let is_negative = eat_sign(cursor);
         let mut sum = self.read_term(cursor, depth)?;
         if is_negative {
             sum = self.negative(sum)?;
@@ -139,7 +139,7 @@ impl Games {
             } else if cursor.eat("+") {
                 cursor.skip_spaces();
                 // `1+-2` is 1 + (-2); a switch is added as `1 + +-2`.
-                cursor.eat("-") || cursor.eat("−")
+                eat_sign(cursor)
             } else {
                 return Ok(sum);
             };
@@ -285,6 +285,14 @@ impl Games {
             }
         }
     }
+}
+
+/// Reads the sign of a negative game, as in `-^`. That of a number belongs to the number alone:
+/// `-1/2v` is -1/2 and a down.
+fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
+    let after = cursor.rest().strip_prefix(['-', '−']);
+    let is_sign = after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()));
+    is_sign && (cursor.eat("-") || cursor.eat("−"))
 }
 
 fn simple_text(simple: &Simple) -> String {

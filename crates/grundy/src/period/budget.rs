@@ -10,20 +10,23 @@ use crate::progress::Progress;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
     ends: Option<Instant>,
+    /// Whether running out of memory is an end too, and not an error: it is if no certain value was
+    /// asked for.
+    ends_with_memory: bool,
 }
 
-/// A game of which nothing can be proved has this part of the time: a repetition of its values could
-/// only be observed.
+/// A game of which nothing can be proved has this part of the time: a repetition of its values
+/// could only be observed.
 const WITHOUT_THEOREM: u32 = 10;
 
 impl Budget {
     /// No end: how much is to be computed was stated.
-    pub const UNLIMITED: Budget = Budget { ends: None };
+    pub const UNLIMITED: Budget = Budget { ends: None, ends_with_memory: false };
 
     /// A search that begins now, with the time that the options give.
-    pub fn starting_now(options: &Options<'_>, has_theorem: bool) -> Self {
+    pub fn starting_now(options: &Options<'_>, has_theorem: bool, ends_with_memory: bool) -> Self {
         let time = if has_theorem { options.budget } else { options.budget / WITHOUT_THEOREM };
-        Budget { ends: Instant::now().checked_add(time) }
+        Budget { ends: Instant::now().checked_add(time), ends_with_memory }
     }
 
     /// Whether there is a budget at all.
@@ -61,7 +64,7 @@ impl Budget {
     pub fn ended(self, work: Result<()>, options: &Options<'_>) -> Result<bool> {
         match work {
             Err(Error::Cancelled { .. }) if self.is_spent() && !options.cancelled() => Ok(false),
-            Err(error) if self.is_limited() && error.remedy() == Some(Remedy::Memory) => Ok(false),
+            Err(error) if self.ends_with_memory && error.remedy() == Some(Remedy::Memory) => Ok(false),
             work => work.map(|()| true),
         }
     }

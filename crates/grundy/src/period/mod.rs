@@ -102,7 +102,7 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
         return Err(few.not_known(largest, &computed));
     }
     if given.is_none() && kept < wanted {
-        search.budget = Budget::starting_now(options, has_theorem);
+        search.budget = Budget::starting_now(options, has_theorem, largest.is_none());
     }
     search.run()
 }
@@ -194,7 +194,9 @@ impl Search<'_, '_> {
 
     fn searched(&mut self) -> Result<Solution> {
         let (rules, options, budget) = (self.rules, self.options, self.budget);
-        let (most, given) = (self.most_kept(), options.values.unwrap_or(FAR));
+        let given = options.values.unwrap_or(FAR);
+        // Within a budget, values are kept as long as there is memory.
+        let most = if budget.is_limited() { MAX_LENGTH } else { self.most_kept() };
         let mut search = CompleteSearch::new(rules, options);
         let by_states = self.save.is_none() && is_searched_by_states(rules);
         if !options.constant_memory || self.wanted <= most || !(by_states || LongRun::covers(rules)) {

@@ -74,7 +74,8 @@ impl Translation {
     ///
     /// ```
     /// use grundy::play::Translation;
-    /// let heaps = |game: Translation, text| game.heaps(text).map(|heaps| grundy::play::position::text(&heaps));
+    /// use grundy::play::position::text;
+    /// let heaps = |game: Translation, typed| game.heaps(typed).map(|heaps| text(&heaps));
     /// assert_eq!(heaps(Translation::Staircase, "3, 1, 4, 1, 5")?, "3, 4, 5");
     /// assert_eq!(heaps(Translation::Northcott, "2-5 1-8")?, "2, 6");
     /// assert_eq!(heaps(Translation::SilverDollar, "2, 5, 6, 9")?, "2, 2");

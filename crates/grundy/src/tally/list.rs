@@ -51,7 +51,8 @@ pub fn list(
 /// use grundy::tally::list_of_total;
 /// use grundy::{Nimber, Options, Outcome};
 /// let (sizes, values) = ([1, 2, 3, 4], [1, 2, 3, 4].map(Nimber::new));
-/// let lost = list_of_total(&sizes, &values, 4, Outcome::Previous, usize::MAX, &Options::default())?;
+/// let options = Options::default();
+/// let lost = list_of_total(&sizes, &values, 4, Outcome::Previous, usize::MAX, &options)?;
 /// assert_eq!(lost, [vec![0, 0, 0, 0], vec![1, 1]]); // 1+1+1+1 and 2+2
 /// # Ok::<(), grundy::Error>(())
 /// ```

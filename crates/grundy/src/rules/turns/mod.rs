@@ -1,9 +1,9 @@
 //! Coin-turning games (H. W. Lenstra; Winning Ways, chapter 14).
 //!
 //! Coins lie in a row, numbered 1, 2, 3, ... from the left. A move turns some of them, and the
-//! rightmost coin that is turned goes from heads to tails. A position is the sum of its heads, since
-//! two heads in one place cancel: so the head at n is a heap of n, and a move that turns the coins
-//! a < b < ... < n replaces it by heaps of a, b, ...
+//! rightmost coin that is turned goes from heads to tails. A position is the sum of its heads,
+//! since two heads in one place cancel: so the head at n is a heap of n, and a move that turns the
+//! coins a < b < ... < n replaces it by heaps of a, b, ...
 //!
 //! ```text
 //! rules =  "turn" [ number [ ".." number ] | "at most" number ] [ pattern ] ( "coins" | "coin" )
