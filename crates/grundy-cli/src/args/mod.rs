@@ -5,7 +5,7 @@ mod common;
 mod pools;
 mod tools;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
@@ -83,7 +83,9 @@ fn with_negative_games(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let game = arguments.iter().position(|word| word == "value").and_then(|place| arguments.get_mut(place + 1));
     let begins = |after: &str| after.starts_with(|c: char| c.is_ascii_digit() || "^v{(*+".contains(c));
     if let Some(game) = game.filter(|game| game.to_str().and_then(|game| game.strip_prefix('-')).is_some_and(begins)) {
-        *game = [OsStr::new(" "), game].concat();
+        let mut spaced = OsString::from(" ");
+        spaced.push(&*game);
+        *game = spaced;
     }
     arguments
 }
