@@ -126,6 +126,11 @@ fn names_are_sorted_and_mean_their_codes() {
     for game in NAMED_GAMES {
         let by_name = AnyRules::parse(game.name).expect(game.name);
         assert_eq!(by_name, AnyRules::parse(game.code).expect(game.code), "{}", game.name);
+        for typed in [game.name.to_uppercase(), game.name.replace('-', " ")] {
+            assert_eq!(AnyRules::parse(&typed).expect(&typed), by_name, "{typed}");
+        }
+        // A game that is not one of heaps is refused, not looked for in circles.
+        assert_eq!(Rules::parse(game.name).is_ok(), matches!(by_name, AnyRules::Impartial(_)), "{}", game.name);
     }
     assert_eq!(Rules::parse("Dawson's Kayles"), Rules::parse("dawsons-kayles"));
 }

@@ -34,10 +34,10 @@ impl AnyRules {
         if partizan::begins(&cursor) {
             return Ok(AnyRules::Partizan(partizan::parse(&mut cursor)?));
         }
-        if let Some(game) = names::find(cursor.rest()) {
-            return AnyRules::parse(game.code);
+        if let Some(rules) = names::rules_of(cursor.rest()) {
+            return AnyRules::parse(rules);
         }
-        if ["step", "slide"].iter().any(|word| cursor.peek_word().eq_ignore_ascii_case(word)) {
+        if ["step", "slide", "euclid"].iter().any(|word| cursor.peek_word().eq_ignore_ascii_case(word)) {
             return Ok(AnyRules::Vectors(boards::parse(&mut cursor)?));
         }
         if cursor.eat_word("product") {

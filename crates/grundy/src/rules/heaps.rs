@@ -40,8 +40,8 @@ impl Rules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
-        if let Some(game) = names::find(cursor.rest()) {
-            return Rules::parse(game.code);
+        if let Some(rules) = names::rules_of(cursor.rest()) {
+            return Rules::parse(rules);
         }
         if cursor.eat_word("turn") {
             let turns = turns::parse(&mut cursor)?;

@@ -35,6 +35,12 @@ pub const NAMED_GAMES: &[NamedGame] = &[
         "Left places dominoes vertically, Right horizontally",
         "G. Andersson, about 1973; Winning Ways, chapter 5",
     ),
+    game(
+        "euclid",
+        "euclid",
+        "subtract a multiple of the smaller of two numbers from the larger, leaving both positive",
+        "A. J. Cole and A. J. T. Davie 1969; values: G. Nivasch 2006",
+    ),
     game("even-nim", "take even", "take an even number", "folklore"),
     game("grundys-game", "4!", "split a heap into two unequal heaps", "P. M. Grundy 1939"),
     game("guiles", "0.15", "take a heap of one, or two counters leaving no heap or two", "Winning Ways, chapter 4"),
@@ -221,4 +227,11 @@ pub fn find(name: &str) -> Option<&'static NamedGame> {
         .map(|c| if c.is_whitespace() { '-' } else { c.to_ascii_lowercase() })
         .collect();
     NAMED_GAMES.iter().find(|game| game.name == plain)
+}
+
+/// The rules that a name stands for, unless they are the name itself (`domineering`).
+pub(super) fn rules_of(name: &str) -> Option<&'static str> {
+    let game = find(name)?;
+    let is_itself = name.trim().eq_ignore_ascii_case(game.code);
+    (!is_itself).then_some(game.code)
 }

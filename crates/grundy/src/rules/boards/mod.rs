@@ -1,14 +1,15 @@
 //! A token on a board that moves along vectors, which are subtracted from its place.
 //!
 //! ```text
-//! rules  =  ("step" | "slide") vector { "," vector }
+//! rules  =  ("step" | "slide") vector { "," vector }  |  "euclid"
 //! vector =  "(" integer { "," integer } ")"
 //! ```
 //!
 //! `step` moves by one of the vectors once, `slide` any number of times. The components of a vector
 //! add up to more than 0, so that every game ends; those of a slide are not negative.
 //! `slide (1,0),(0,1),(1,1)` is Wythoff's queen, and `step (1,2),(2,1),(-1,2),(2,-1)` is a knight
-//! that goes home.
+//! that goes home. `euclid` subtracts a multiple of the smaller coordinate from the larger one and
+//! leaves both positive.
 
 use std::fmt;
 
@@ -25,8 +26,15 @@ const MAX_COMPONENT: i64 = 1_000_000;
 /// Validated rules of a token that moves along vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VectorRules {
-    slide: bool,
+    kind: Kind,
     vectors: Vec<Vec<i64>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    Step,
+    Slide,
+    Euclid,
 }
 
 impl VectorRules {
@@ -51,10 +59,16 @@ impl VectorRules {
     /// Whether a move may subtract its vector any number of times.
     #[must_use]
     pub fn is_slide(&self) -> bool {
-        self.slide
+        self.kind == Kind::Slide
     }
 
-    /// The vectors, each with as many components as the board has sides.
+    /// Whether the vectors are the multiples of the smaller coordinate, as in Euclid's game.
+    #[must_use]
+    pub fn is_euclid(&self) -> bool {
+        self.kind == Kind::Euclid
+    }
+
+    /// The vectors (none in Euclid's game), each with as many components as the board has sides.
     #[must_use]
     pub fn vectors(&self) -> &[Vec<i64>] {
         &self.vectors
@@ -63,16 +77,27 @@ impl VectorRules {
     /// The number of sides of the board.
     #[must_use]
     pub fn dimensions(&self) -> usize {
-        self.vectors[0].len()
+        self.vectors.first().map_or(2, Vec::len)
     }
 
     /// Calls `visit` with every place a move leads to, straight from the definition.
     pub fn for_each_option(&self, place: &[usize], sides: &[usize], mut visit: impl FnMut(&[usize])) {
+        if let (Kind::Euclid, &[x, y]) = (self.kind, place) {
+            (1..)
+                .map_while(|k| y.checked_sub(k * x.max(1)))
+                .take_while(|&y| x > 0 && y > 0)
+                .for_each(|y| visit(&[x, y]));
+            (1..)
+                .map_while(|k| x.checked_sub(k * y.max(1)))
+                .take_while(|&x| x > 0 && y > 0)
+                .for_each(|x| visit(&[x, y]));
+            return;
+        }
         for vector in &self.vectors {
             let mut place = place.to_vec();
             while let Some(next) = moved(&place, vector, sides) {
                 visit(&next);
-                if !self.slide {
+                if self.kind == Kind::Step {
                     break;
                 }
                 place = next;
@@ -83,7 +108,11 @@ impl VectorRules {
     /// The rules as an English sentence.
     #[must_use]
     pub fn describe(&self) -> String {
-        let often = if self.slide { "any number of times" } else { "once" };
+        if self.kind == Kind::Euclid {
+            return "subtract a multiple of the smaller of two numbers from the larger, leaving both positive"
+                .to_owned();
+        }
+        let often = if self.is_slide() { "any number of times" } else { "once" };
         let vectors: Vec<String> = self.vectors.iter().map(|vector| vector_text(vector)).collect();
         format!("a token on a board moves along one of {}, subtracted {often}", vectors.join(","))
     }
@@ -99,6 +128,10 @@ fn moved(place: &[usize], vector: &[i64], sides: &[usize]) -> Option<Vec<usize>>
 }
 
 pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<VectorRules, Box<Diagnostic>> {
+    if cursor.eat_word("euclid") {
+        cursor.expect_end("the end")?;
+        return Ok(VectorRules { kind: Kind::Euclid, vectors: Vec::new() });
+    }
     let slide = cursor.eat_word("slide");
     if !slide && !cursor.eat_word("step") {
         return Err(cursor.unexpected("`step` or `slide`"));
@@ -135,7 +168,7 @@ pub(super) fn parse(cursor: &mut Cursor<'_>) -> Result<VectorRules, Box<Diagnost
         }
     }
     cursor.expect_end("`,` and another vector, or the end")?;
-    Ok(VectorRules { slide, vectors })
+    Ok(VectorRules { kind: if slide { Kind::Slide } else { Kind::Step }, vectors })
 }
 
 fn vector(cursor: &mut Cursor<'_>) -> Result<Vec<i64>, Box<Diagnostic>> {
@@ -178,7 +211,10 @@ fn vector_text(vector: &[i64]) -> String {
 
 impl fmt::Display for VectorRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == Kind::Euclid {
+            return f.write_str("euclid");
+        }
         let vectors: Vec<String> = self.vectors.iter().map(|vector| vector_text(vector)).collect();
-        write!(f, "{} {}", if self.slide { "slide" } else { "step" }, vectors.join(","))
+        write!(f, "{} {}", if self.is_slide() { "slide" } else { "step" }, vectors.join(","))
     }
 }

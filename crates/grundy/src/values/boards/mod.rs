@@ -1,6 +1,7 @@
 //! Values of every square of a board for a token that moves along vectors, by [steps]
-//! or by [slides].
+//! or by [slides], or by a theorem for [Euclid's game](euclid).
 
+mod euclid;
 mod rows;
 mod slides;
 mod steps;
@@ -32,6 +33,9 @@ pub fn values(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Re
             format!("the table of values takes {about} and the limit is {memory}"),
         ));
     };
+    if rules.is_euclid() {
+        return (0..squares).map(|square| euclid_at(&place_of(square, sides))).collect();
+    }
     if rules.is_slide() {
         return slides::values(rules, sides, squares, options);
     }
@@ -46,9 +50,21 @@ pub fn values(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Re
 ///
 /// As for [`values`].
 pub fn value_at(rules: &VectorRules, place: &[usize], options: &Options<'_>) -> Result<Nimber> {
+    if rules.is_euclid() {
+        return euclid_at(place);
+    }
     let sides = sides_for(rules, &[place.to_vec()]);
     let values = values(rules, &sides, options)?;
     Ok(index(&sides, place).map_or(Nimber::ZERO, |square| values[square]))
+}
+
+fn euclid_at(place: &[usize]) -> Result<Nimber> {
+    euclid::value(place).ok_or_else(|| Error::limit("values of 2^32 and more are not kept"))
+}
+
+/// The coordinates of the square with this index.
+fn place_of(square: usize, sides: &[usize]) -> Vec<usize> {
+    strides(sides).iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
 }
 
 /// The sides of a board on which these places have the values they have on a board without bounds.
@@ -82,7 +98,7 @@ pub fn counts(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Re
         counts[value] += 1;
     };
     let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
-    match squares.filter(|&squares| !rules.is_slide() && squares <= options.memory) {
+    match squares.filter(|&squares| !(rules.is_slide() || rules.is_euclid()) && squares <= options.memory) {
         Some(squares) => {
             steps::values(rules, sides, squares, options)?.into_iter().for_each(|value| add(usize::from(value)));
         }
@@ -113,9 +129,8 @@ pub fn by_definition(rules: &VectorRules, sides: &[usize]) -> Vec<Nimber> {
     }
     let mut known = std::collections::HashMap::new();
     let mut values = Vec::new();
-    let strides = strides(sides);
     for square in 0..sides.iter().product() {
-        let place: Vec<usize> = strides.iter().zip(sides).map(|(stride, side)| square / stride % side).collect();
+        let place = place_of(square, sides);
         values.push(Nimber::from_index(value(rules, sides, &place, &mut known)));
     }
     values
@@ -126,6 +141,15 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use proptest::prelude::*;
+
+    #[test]
+    fn euclid_has_the_values_of_its_moves() {
+        let rules = VectorRules::parse("euclid").expect("rules of the test");
+        let found = values(&rules, &[40, 33], &Options::default()).expect("small");
+        assert_eq!(found, by_definition(&rules, &[40, 33]));
+        let far = value_at(&rules, &[1_000_000_007, 3], &Options::default()).expect("a word");
+        assert_eq!(far.get(), 333_333_335);
+    }
 
     proptest! {
         #[test]
