@@ -31,11 +31,11 @@ impl AnyRules {
     pub fn parse(text: &str) -> Result<Self> {
         let mut cursor = Cursor::new("rules", text)?;
         cursor.skip_spaces();
-        if partizan::begins(&cursor) {
-            return Ok(AnyRules::Partizan(partizan::parse(&mut cursor)?));
-        }
         if let Some(rules) = names::rules_of(cursor.rest()) {
             return AnyRules::parse(rules);
+        }
+        if partizan::begins(&cursor) {
+            return Ok(AnyRules::Partizan(partizan::parse(&mut cursor)?));
         }
         if ["step", "slide", "euclid"].iter().any(|word| cursor.peek_word().eq_ignore_ascii_case(word)) {
             return Ok(AnyRules::Vectors(boards::parse(&mut cursor)?));
