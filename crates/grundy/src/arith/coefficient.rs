@@ -247,7 +247,7 @@ impl Task for Adic<'_> {
             let divisors = self.divisors(ring, start + 1, end).ok_or_else(indivisible)?;
             for lanes in &mut chunks {
                 for (power, unit) in &divisors {
-                    lanes.step_divided(ring, power.as_ref(), unit).ok_or_else(indivisible)?;
+                    lanes.step_divided(ring, *power, unit).ok_or_else(indivisible)?;
                 }
             }
             ticker.tick(end, 10 * BLOCK * self.terms.len())?;
@@ -265,18 +265,13 @@ impl Adic<'_> {
 
     /// For n = first ..= last, the power of q in n (`None` for 1) and the inverse of the unit that
     /// remains. One inversion serves all: 1 / u_n = (u_first ... u_(n-1)) * 1 / (u_first ... u_n).
-    pub fn divisors<R: Residues>(
-        &self,
-        ring: &R,
-        first: usize,
-        last: usize,
-    ) -> Option<Vec<(Option<Natural>, R::Element)>> {
+    pub fn divisors<R: Residues>(&self, ring: &R, first: usize, last: usize) -> Option<Vec<(Option<u64>, R::Element)>> {
         let mut divisors = Vec::with_capacity(last - first + 1);
         let mut units = Vec::with_capacity(divisors.capacity());
         let mut product = ring.word(1);
         for n in first..=last {
             let (power, unit) = split_word(n as u64, self.prime);
-            divisors.push(((power > 1).then(|| Natural::from(power)), product.clone()));
+            divisors.push(((power > 1).then_some(power), product.clone()));
             let unit = ring.word(unit);
             product = ring.times(&product, &unit);
             units.push(unit);
@@ -353,7 +348,7 @@ impl<R: Residues> Lanes<R> {
     /// a_(n+1) = (t a_n + (s + n - 1) a_(n-1)) / (n+1), the divisor given as a power of q and the
     /// inverse of a unit.
     #[inline]
-    pub fn step_divided(&mut self, ring: &R, power: Option<&Natural>, unit: &R::Element) -> Option<()> {
+    pub fn step_divided(&mut self, ring: &R, power: Option<u64>, unit: &R::Element) -> Option<()> {
         for ((t, previous), current) in self.terms.iter().zip(&mut self.previous).zip(&mut self.current) {
             let mut next = ring.dot(t, current, &self.weight, previous);
             if let Some(power) = power {

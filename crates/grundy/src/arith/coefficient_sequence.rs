@@ -165,7 +165,7 @@ impl Task for Modular<'_> {
                         divisors = block.into_iter();
                     }
                     let (power, unit) = divisors.next().ok_or_else(indivisible)?;
-                    lanes.step_divided(ring, power.as_ref(), &unit).ok_or_else(indivisible)?;
+                    lanes.step_divided(ring, power, &unit).ok_or_else(indivisible)?;
                 }
             }
             ticker.tick(n, 10 * terms.len())?;

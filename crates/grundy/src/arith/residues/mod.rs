@@ -41,9 +41,9 @@ pub trait Residues: Sync {
     }
     /// The residue of n / `divisor`, where n is the number below the modulus that is `x`; `None` if
     /// `divisor` does not divide n.
-    fn divided(&self, x: &Self::Element, divisor: &Natural) -> Option<Self::Element> {
-        let number = self.natural(x);
-        let quotient = &number / divisor;
+    fn divided(&self, x: &Self::Element, divisor: u64) -> Option<Self::Element> {
+        let (number, divisor) = (self.natural(x), Natural::from(divisor));
+        let quotient = &number / &divisor;
         (&quotient * divisor == number).then(|| self.element(&Integer::from(quotient)))
     }
     /// 1/x, if it exists.
@@ -197,7 +197,7 @@ mod tests {
                 // The last is 2, but the sum has passed the modulus.
                 let sum = ring.plus(&ring.element(&-Integer::ONE), &ring.word(3));
                 [ring.word(3), ring.word(6), sum]
-                    .map(|x| ring.divided(&x, &Natural::from(2u8)).map(|half| ring.natural(&half)))
+                    .map(|x| ring.divided(&x, 2).map(|half| ring.natural(&half)))
             }
         }
         for modulus in [

@@ -1,7 +1,7 @@
 //! Residues modulo powers of two: words may overflow, as what is lost is a multiple of the modulus.
 
 use super::{Residues, inverse_of_odd, reduced, wide, words_of};
-use crate::arith::natural::{Integer, Natural, bit_length};
+use crate::arith::natural::{Integer, Natural};
 
 /// Moduli 2^exponent up to 2^(64 K); elements may have bits beyond the modulus, which are ignored.
 #[derive(Clone, Copy, Debug)]
@@ -53,11 +53,12 @@ impl<const K: usize> Residues for TwoAdic<K> {
         }
         product
     }
-    fn divided(&self, x: &[u64; K], divisor: &Natural) -> Option<[u64; K]> {
-        let shift = divisor.trailing_zeros()?;
-        if divisor.is_one() || shift + 1 != bit_length(divisor) || shift >= 64 {
-            let number = self.natural(x);
-            let quotient = &number / divisor;
+    #[inline]
+    fn divided(&self, x: &[u64; K], divisor: u64) -> Option<[u64; K]> {
+        let shift = divisor.trailing_zeros() as usize;
+        if divisor < 2 || !divisor.is_power_of_two() {
+            let (number, divisor) = (self.natural(x), Natural::from(divisor));
+            let quotient = &number / &divisor;
             return (&quotient * divisor == number).then(|| words_of(&quotient));
         }
         let mut x = *x;

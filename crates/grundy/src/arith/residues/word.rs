@@ -68,8 +68,9 @@ impl Residues for Word {
         // The sum is below 2 n^2 < n 2^64, so its high word is below n.
         self.reduce(u128::from(*a) * u128::from(*b) + u128::from(*c) * u128::from(*d))
     }
-    fn divided(&self, x: &u64, divisor: &Natural) -> Option<u64> {
-        let (number, divisor) = (self.times(x, &1), u64::try_from(divisor).ok()?);
+    #[inline]
+    fn divided(&self, x: &u64, divisor: u64) -> Option<u64> {
+        let number = self.times(x, &1);
         number.is_multiple_of(divisor).then(|| self.word(number / divisor))
     }
 }
