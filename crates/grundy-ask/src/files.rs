@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use grundy::rules::AnyRules;
+use grundy::rules::{AnyRules, PartizanRules};
 use grundy::{Game, Rules};
 
 use crate::error::{Error, Result};
@@ -43,6 +43,10 @@ pub fn heap_rules(text: &str, on_boards: &str) -> Result<Rules> {
         Ok(AnyRules::Vectors(_) | AnyRules::Product(_)) => {
             Error::question(format!("{text} is played on a board, not with heaps\n  help: {on_boards}"))
         }
+        Ok(AnyRules::Partizan(PartizanRules::Drawn(_))) => Error::question(format!(
+            "the players of {text} have different moves, so its values are short games, not nimbers\n  help: ask for \
+             the value of one position"
+        )),
         Ok(AnyRules::Partizan(_)) => Error::question(format!(
             "the players of {text} have different moves, so its values are short games, not nimbers\n  help: ask for \
              the value of one piece, or for a census"

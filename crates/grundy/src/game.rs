@@ -382,7 +382,11 @@ impl Game {
         let boxed = |(arena, position): (Impartial, Vec<Component>)| (Box::new(arena) as Box<dyn Arena>, position);
         Ok(match &self.family {
             Family::Rules(AnyRules::Impartial(rules)) => match self.translation {
-                Some(translation) => boxed(Impartial::heaps_at(rules, translation.heaps(text)?, options)?),
+                Some(translation) => {
+                    let (arena, position) = Impartial::heaps_at(rules, translation.heaps(text)?, options)?;
+                    let is_coins = translation == Translation::Coins;
+                    boxed((if is_coins { arena.turning_coins() } else { arena }, position))
+                }
                 None => boxed(Impartial::heaps(rules, text, options)?),
             },
             Family::Rules(AnyRules::Vectors(rules)) => boxed(Impartial::vectors(rules, text, options)?),

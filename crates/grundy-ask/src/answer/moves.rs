@@ -1,6 +1,6 @@
 //! Who wins a position, and by which moves.
 
-use grundy::play::{Arena, Component, Found, Move, Player, position};
+use grundy::play::{Arena, Component, Found, Move, Player, Translation, position};
 use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
@@ -86,6 +86,11 @@ impl MovesAnswer {
         })
     }
 
+    /// Whether the game has moves that are not listed, because they have no counterpart in Nim.
+    pub(crate) fn has_more_moves(&self) -> bool {
+        self.game.translation().is_some_and(Translation::has_more_moves)
+    }
+
     /// Who wins, in words.
     pub(crate) fn outcome_text(&self) -> String {
         outcome_text(self.outcome, self.players.unwrap_or(["left", "right"]))
@@ -96,14 +101,18 @@ impl MovesAnswer {
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
         let together = if self.players.is_none() { "xor" } else { "sum" };
         lines.push(format!("{together} {}: {}", self.sum, self.outcome_text()));
-        self.winning.iter().for_each(|winning| lines.extend(winning.lines()));
+        let of_nim = if self.has_more_moves() { " of Nim" } else { "" };
+        self.winning.iter().for_each(|winning| lines.extend(winning.lines(of_nim)));
         lines.join("\n")
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
         let heaps = self.game.translation().filter(|_| self.game.heap_rules().is_some());
-        let translated =
-            heaps.map(|_| format!("{} is the same as heaps {}", self.typed, position::text(&self.position)));
+        let translated = heaps.map(|translation| {
+            let more =
+                if translation.has_more_moves() { "; of the winning moves, those of Nim are listed" } else { "" };
+            format!("{} is the same as heaps {}{more}", self.typed, position::text(&self.position))
+        });
         let unknown = self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}"));
         translated.into_iter().chain(unknown).collect()
     }
@@ -156,8 +165,8 @@ impl Winning {
         Ok(Winning { player, total: found.total, moves })
     }
 
-    fn lines(&self) -> Vec<String> {
-        let who = if self.player.is_empty() { String::new() } else { format!(" for {}", self.player) };
+    fn lines(&self, of_nim: &str) -> Vec<String> {
+        let who = if self.player.is_empty() { of_nim.to_owned() } else { format!(" for {}", self.player) };
         if self.total.is_zero() {
             return vec![format!("no winning move{who}")];
         }

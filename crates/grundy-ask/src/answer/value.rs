@@ -3,7 +3,7 @@
 use grundy::game::Family;
 use grundy::partizan::{Games, ShortGame, Simple, Thermograph, comparison_sign};
 use grundy::play::{Partizan, position};
-use grundy::rules::{AnyRules, PartizanRules};
+use grundy::rules::{AnyRules, DrawnGame, PartizanRules};
 use grundy::values::boards;
 use grundy::{Game, Natural, Nimber, Options, Outcome};
 use serde_json::{Map, Value as Json, json};
@@ -195,11 +195,18 @@ fn computed(typed: &str) -> Result<Told> {
     let (first, compared) = match games.parse_comparison(typed) {
         Ok(read) => read,
         // The name of a game instead of a value: what is missing is the piece.
-        Err(_) if game(typed).is_ok() => {
-            let problem = format!("{typed} is a game: say which piece of it, such as 5");
-            return Err(Error::question(problem));
+        Err(error) => {
+            let Ok(game) = game(typed) else { return Err(error.into()) };
+            let example = match game.family() {
+                Family::Rules(AnyRules::Partizan(PartizanRules::Young { .. })) => "5,4,4,1",
+                Family::Rules(AnyRules::Partizan(PartizanRules::Drawn(DrawnGame::Domineering))) => "4x4",
+                Family::Rules(AnyRules::Partizan(PartizanRules::Drawn(DrawnGame::Hackenbush))) => "BRRB",
+                Family::Rules(AnyRules::Partizan(PartizanRules::Drawn(_))) => "TT.FF",
+                Family::Rules(AnyRules::Vectors(_) | AnyRules::Product(_)) => "3,5",
+                _ => "5",
+            };
+            return Err(Error::question(format!("{typed} is a game: say which piece of it, such as {example}")));
         }
-        Err(error) => return Err(error.into()),
     };
     let Some((relation, second)) = compared else {
         return Ok(Told::Sum { typed: typed.to_owned(), worth: Worth::new(first, &mut games)? });

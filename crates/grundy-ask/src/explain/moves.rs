@@ -49,6 +49,12 @@ pub fn moves(answer: &MovesAnswer) -> Document {
         }
     }
     document.heading("The winning moves");
+    if answer.has_more_moves() {
+        document.text(
+            "The moves of Nim are listed. The game has others, which make a heap larger; they may win as well, but the \
+             opponent can undo what they do to the heaps.",
+        );
+    }
     if let Some(reason) = answer.unknown.as_deref().and_then(|reason| reason.lines().next()) {
         document.text(format!("They are not listed: {reason}."));
     }

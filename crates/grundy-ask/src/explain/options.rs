@@ -25,20 +25,26 @@ pub fn of_piece(
     let [part] = &place[..] else { return Ok(()) };
     // Of a large heap, only some of the moves would be listed.
     if matches!(part, Component::Heap(size) if *size > Natural::from(LARGEST)) {
+        document.text("It has too many options to be listed here.");
         return Ok(());
     }
     let names = arena.players().map_or_else(|| vec![""], |names| names.to_vec());
     let mut rows = Vec::new();
     for (name, player) in names.iter().zip([Player::Left, Player::Right]) {
         for step in arena.some_moves(&place, player, usize::MAX)? {
-            let mut row = vec![shown(&position::text(&step.result)), shown(&arena.sum(&step.result)?)];
+            let mut row = vec![short(&position::text(&step.result)), shown(&arena.sum(&step.result)?)];
             if !name.is_empty() {
                 row.insert(0, (*name).to_owned());
             }
             rows.push(row);
         }
     }
-    if rows.is_empty() || rows.len() > MOST {
+    if rows.is_empty() {
+        document.text("It has no options.");
+        return Ok(());
+    }
+    if rows.len() > MOST {
+        document.text(format!("It has {} options, too many to be listed here.", rows.len()));
         return Ok(());
     }
     let value = arena.value(part)?;
@@ -60,6 +66,15 @@ pub fn of_piece(
         }
     }
     Ok(())
+}
+
+/// What a move leaves, cut short if it is long.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    format!("{}...", text.chars().take(LONGEST).collect::<String>())
 }
 
 fn part_words(part: &Component) -> String {

@@ -10,12 +10,21 @@ use super::document::Document;
 pub fn game(document: &mut Document, rules: &Rules) {
     document.heading("The game");
     let (code, words) = (rules.to_string(), rules.describe());
-    let name = if code == words { String::new() } else { format!(" (as a code: {code})") };
+    let has_code = rules.code().is_some() && code != words;
+    let name = if has_code { format!(" (as a code: {code})") } else { String::new() };
     let takes = if words.contains("take") {
         " Unless the rules say otherwise, a take leaves the rest as one heap, or nothing."
     } else {
         ""
     };
+    if rules.turns().is_some() {
+        document.text(format!(
+            "Coins lie in a row. A move may {words}. A head in place `n` is a heap of `n`: turning it together with the \
+             coins `a`, `b`, ... replaces it by heaps of `a`, `b`, ..., and two heads in one place cancel. Whoever cannot \
+             move loses."
+        ));
+        return;
+    }
     document.text(format!("A move changes one heap: {words}{name}. Whoever cannot move loses.{takes}"));
 }
 

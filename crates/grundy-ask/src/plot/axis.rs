@@ -58,6 +58,11 @@ pub fn round_step(least: usize) -> usize {
     [1, 2, 5].into_iter().map(|digit| digit * power).find(|&step| step >= least).unwrap_or(power)
 }
 
+/// A mark without the noise of sums of floating-point numbers.
+pub fn rounded(mark: f64) -> f64 {
+    (mark * 1e9).round() / 1e9
+}
+
 /// Draws numbers and lines for a vertical scale, and its name above it.
 pub fn left(picture: &mut Picture, scale: &Scale, name: &str, text: impl Fn(f64) -> String, whole: bool) {
     for mark in scale.marks(7.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
@@ -77,7 +82,13 @@ pub fn bottom(picture: &mut Picture, scale: &Scale, name: &str, whole: bool) {
     for mark in scale.marks(8.0).into_iter().filter(|mark| !whole || mark.fract() == 0.0) {
         let x = scale.at(mark);
         picture.upright(x, picture.frame.y + picture.frame.height, 6.0, true);
-        picture.text(x, picture.frame.y + picture.frame.height + 24.0, Anchor::Middle, SMALL, &format!("{mark}"));
+        picture.text(
+            x,
+            picture.frame.y + picture.frame.height + 24.0,
+            Anchor::Middle,
+            SMALL,
+            &format!("{}", rounded(mark)),
+        );
     }
     picture.text(
         picture.frame.x + picture.frame.width / 2.0,

@@ -74,5 +74,7 @@ fn short(x: f64) -> String {
 }
 
 fn escaped(text: &str) -> String {
+    // Control characters are not allowed in XML.
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

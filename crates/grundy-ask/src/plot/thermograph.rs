@@ -3,7 +3,7 @@
 
 use grundy::partizan::{Dyadic, Thermograph, Wall};
 
-use super::axis::{self, Scale};
+use super::axis::{self, Scale, rounded};
 use super::colour::{COMMON, INK, RARE};
 use super::picture::{Picture, Shape, Sheet};
 use crate::error::{Error, Result};
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 const LONGEST: usize = 80;
 
 pub fn thermograph(sheet: &Sheet<'_>, title: &str, value: &str, walls: &Thermograph) -> Result<Picture> {
-    let number = |number: &Dyadic| number.to_f64().filter(|x| x.abs() < 1e9);
+    let number = |number: &Dyadic| number.to_f64().filter(|x| x.abs() <= 1e9);
     let too_large = || Error::question("a thermograph of numbers beyond 10^9 is not drawn");
     let points = |wall: &Wall| -> Option<Vec<(f64, f64)>> {
         wall.iter().map(|(t, value)| Some((number(value)?, number(t)?))).collect()
@@ -29,7 +29,7 @@ pub fn thermograph(sheet: &Sheet<'_>, title: &str, value: &str, walls: &Thermogr
     let top = (temperature.max(0.0) * 1.3).max(temperature.max(0.0) + 0.5);
     let across = Scale::across_reversed(&picture.frame, least - margin, most + margin);
     let upwards = Scale::upwards(&picture.frame, 0.0, top);
-    axis::left(&mut picture, &upwards, "temperature t", |mark| format!("{mark}"), false);
+    axis::left(&mut picture, &upwards, "temperature t", |mark| format!("{}", rounded(mark)), false);
     axis::bottom(&mut picture, &across, "value (Left's advantage to the left)", false);
     let place = |&(x, t): &(f64, f64)| (across.at(x), upwards.at(t));
     let mast = vec![(mean, temperature.max(0.0)), (mean, top)];

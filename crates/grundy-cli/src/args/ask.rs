@@ -26,7 +26,7 @@ pub struct ExplainArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Answer")]
 pub struct SaveArgs {
-    /// Save the question to a file that `grundy run` answers; a count also saves its answer, to
+    /// Save the question to a file that `grundy run` answers; one count also saves its answer, to
     /// compare with. Explanations and pictures are not part of the question.
     #[arg(long, value_name = "FILE.toml")]
     pub save: Option<PathBuf>,
@@ -95,8 +95,9 @@ Examples:
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Without --limit, a search ends after about 20 seconds (2 where no theorem could prove a period) and \
-prints the command that goes on; with --checkpoint it goes on until it is stopped. Beyond 4194304 \
+Without --limit, a search ends after about 20 seconds and prints the command that goes on (after 2 \
+seconds where no theorem could prove a period, however far it went); with --checkpoint it goes on \
+until it is stopped. Beyond 4194304 \
 values, subtraction games with amounts up to 128 and finite octal codes whose rare positions have \
 stopped are searched in constant memory. Searches of octal codes can be checkpointed."
 )]

@@ -176,8 +176,8 @@ impl<'g> Components<'g> {
         tally::total::count_heaps(rules, heaps, totals, outcome, modulus, options)
     }
 
-    /// Counts for each largest heap: the first of the heaps alone, the first two, and so on.
-    /// Returns the sizes of the heaps, the counts, and the values.
+    /// Counts for each largest heap: from all heaps that are not larger. Returns the sizes,
+    /// ascending, the counts, and the values.
     ///
     /// # Errors
     ///
@@ -193,9 +193,14 @@ impl<'g> Components<'g> {
         let Some(Pieces::Heaps(heaps)) = self.heap_pieces() else {
             return Err(Error::Question("counts for each largest heap are those of heaps".to_owned()));
         };
-        let (sizes, solution) = self.heap_values(heaps, options)?;
+        let (mut sizes, solution) = self.heap_values(heaps, options)?;
+        sizes.sort_unstable();
         let values = sizes.iter().map(|&size| solution.nimber(&Natural::from(size))).collect::<Result<Vec<_>>>()?;
         let counts = tally::each_prefix(&values, selection, outcome, modulus, options)?;
+        // Of heaps of one size, the count with all of them is the one for that size.
+        let is_last = |i: usize| sizes.get(i + 1) != Some(&sizes[i]);
+        let counts = counts.into_iter().enumerate().filter(|(i, _)| is_last(*i)).map(|(_, count)| count).collect();
+        sizes.dedup();
         Ok((sizes, counts, solution))
     }
 }

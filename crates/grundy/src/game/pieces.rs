@@ -84,6 +84,9 @@ fn heap_sizes(heaps: &Heaps) -> Result<Vec<usize>> {
                 let range = to_usize(first).zip(to_usize(last));
                 match range.filter(|(first, last)| last - first < MAX_LISTED - sizes.len().min(MAX_LISTED)) {
                     Some((first, last)) => sizes.extend(first..=last),
+                    None if range.is_none() => {
+                        return Err(Error::limit("heaps of 2^64 counters and more are not listed one by one"));
+                    }
                     None => return Err(too_many(&(number + Natural::from(sizes.len())))),
                 }
             }

@@ -291,7 +291,11 @@ impl Games {
 /// `-1/2v` is -1/2 and a down.
 fn eat_sign(cursor: &mut Cursor<'_>) -> bool {
     let after = cursor.rest().strip_prefix(['-', '−']);
-    let is_sign = after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()));
+    let is_number = |after: &str| {
+        let digits = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        digits.len() < after.len() && !digits.starts_with('.')
+    };
+    let is_sign = after.is_some_and(|after| !is_number(after));
     is_sign && (cursor.eat("-") || cursor.eat("−"))
 }
 

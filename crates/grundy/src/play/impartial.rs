@@ -19,6 +19,8 @@ use crate::values::{Nimber, boards, graphs};
 #[derive(Debug)]
 pub struct Impartial {
     game: Game,
+    /// Whether moves are told as turning coins.
+    turns_coins: bool,
 }
 
 #[derive(Debug)]
@@ -59,7 +61,8 @@ impl Impartial {
         let largest = sizes.max().cloned().unwrap_or(Natural::ZERO);
         let solution = solve(rules, Some(&largest), options)?;
         solution.value(&largest)?;
-        Ok((Impartial { game: Game::Heaps(Box::new(solution)) }, position))
+        let turns_coins = rules.turns().is_some();
+        Ok((Impartial { game: Game::Heaps(Box::new(solution)), turns_coins }, position))
     }
 
     /// Reads a position of tokens that move along vectors.
@@ -72,7 +75,7 @@ impl Impartial {
         let places: Vec<Vec<usize>> = position.iter().map(place).collect::<Result<_>>()?;
         let sides = boards::sides_for(rules, &places);
         let values = boards::values(rules, &sides, options)?;
-        Ok((Impartial { game: Game::Vectors { rules: rules.clone(), sides, values } }, position))
+        Ok((Impartial { game: Game::Vectors { rules: rules.clone(), sides, values }, turns_coins: false }, position))
     }
 
     /// Reads a position of coins on a board, in a product of games with heaps.
@@ -89,7 +92,7 @@ impl Impartial {
             solution.value(&largest)?;
             solutions.push(solution);
         }
-        Ok((Impartial { game: Game::Product(solutions) }, position))
+        Ok((Impartial { game: Game::Product(solutions), turns_coins: false }, position))
     }
 
     /// Reads a position of tokens on the vertices of a graph.
@@ -100,9 +103,15 @@ impl Impartial {
     pub fn graph(graph: &Graph, text: &str) -> Result<(Self, Vec<Component>)> {
         let position = Shape::Vertices.parse(text)?;
         let values = graphs::values(graph);
-        let arena = Impartial { game: Game::Graph { graph: Box::new(graph.clone()), values } };
+        let arena = Impartial { game: Game::Graph { graph: Box::new(graph.clone()), values }, turns_coins: false };
         position.iter().try_for_each(|component| arena.nimber(component).map(|_| ()))?;
         Ok((arena, position))
+    }
+
+    /// The game with its moves told as turning coins.
+    #[must_use]
+    pub fn turning_coins(self) -> Self {
+        Impartial { turns_coins: true, ..self }
     }
 
     /// What a component is worth.
@@ -378,7 +387,7 @@ impl Arena for Impartial {
         match (&self.game, from, &step.result[..]) {
             (Game::Heaps(solution), Component::Heap(size), result) => {
                 let left = result.iter().flat_map(coordinates).fold(Natural::ZERO, |sum, part| sum + part);
-                if solution.rules().turns().is_some() {
+                if self.turns_coins {
                     return turned(size, result);
                 }
                 match (solution.rules().takes(), result) {

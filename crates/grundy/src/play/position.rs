@@ -80,8 +80,7 @@ impl Shape {
             return trimmed.split(';').map(|part| Diagram::parse(part).map(Component::Diagram)).collect();
         }
         if let Shape::Drawn(game) = self {
-            let parts =
-                trimmed.split(|c: char| c == ';' || c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
+            let parts = trimmed.split(|c: char| c == ';' || c.is_whitespace()).filter(|part| !part.is_empty());
             return parts.map(|part| Drawn::parse(game, part).map(Component::Drawn)).collect();
         }
         if let (Shape::Squares(_), false) = (self, trimmed.contains('(')) {

@@ -11,7 +11,8 @@
 //! In each game some moves have no counterpart in Nim: counters moved down from an even step, a man
 //! who retreats, a coin that widens a gap. The opponent undoes what they do to the heaps: moves the
 //! counters one step further, follows the man, or closes the gap by as much. (In Northcott's game,
-//! retreats must end sometime.) So values, outcomes and winning moves are those of Nim.
+//! retreats must end sometime.) So values and outcomes are those of Nim, and a winning move of Nim
+//! wins. Moves that have no counterpart in Nim may win as well.
 
 use super::Component;
 use crate::arith::natural::Natural;
@@ -51,6 +52,12 @@ impl Translation {
                 first.eq_ignore_ascii_case("turn").then_some(Translation::Coins)
             }
         }
+    }
+
+    /// Whether the game has moves that Nim does not have.
+    #[must_use]
+    pub fn has_more_moves(self) -> bool {
+        matches!(self, Translation::Staircase | Translation::Northcott | Translation::SilverDollar)
     }
 
     /// An example of a position.

@@ -104,7 +104,7 @@ impl Counting<'_> {
     /// A count for each total.
     fn totals(&self, asking: &Asking, each: Each) -> Result<Sequence> {
         if each == Each::Heaps {
-            return Err(Error::question("⟨each⟩ heaps is for a number of pieces: with ⟨total⟩, ask with ⟨each⟩ alone"));
+            return Err(Error::question("⟨each⟩=heaps is for a number of pieces: with ⟨total⟩, ask with ⟨each⟩ alone"));
         }
         let heaps = asking.heaps(self.game, self.pool)?;
         let (counted, solution) = heaps.count_totals(&asking.totals, asking.outcome, self.modulus, self.options)?;
@@ -120,7 +120,7 @@ impl Counting<'_> {
     fn largest_heaps(&self) -> Result<Sequence> {
         let (selection, outcome) = (selection(&self.pool.selection)?, self.outcome()?);
         let PieceFields { heaps: Some(_), .. } = &self.pool.pieces else {
-            return Err(Error::question("⟨each⟩ heaps needs ⟨heaps⟩, as in ⟨heaps⟩ 1..100"));
+            return Err(Error::question("⟨each⟩=heaps needs ⟨heaps⟩, as in ⟨heaps⟩ 1..100"));
         };
         let components = self.components()?;
         let (sizes, counts, solution) = components.count_each_heap(&selection, outcome, self.modulus, self.options)?;
@@ -134,7 +134,7 @@ impl Counting<'_> {
     /// A count for each number of pieces of a partizan game, from one census.
     fn partizan(&self, rules: &PartizanRules, each: Each) -> Result<Sequence> {
         if each == Each::Heaps || self.pool.selection.total.is_some() {
-            let problem = "⟨each⟩ heaps and ⟨total⟩ are for games in which both players have the same moves";
+            let problem = "⟨each⟩=heaps and ⟨total⟩ are for games in which both players have the same moves";
             return Err(Error::question(problem));
         }
         let (selection, outcomes) = (selection(&self.pool.selection)?, partizan_outcomes(self.asked, rules)?);

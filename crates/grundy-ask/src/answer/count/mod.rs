@@ -94,9 +94,8 @@ impl CountAnswer {
     }
 
     pub(super) fn text(&self) -> Result<String> {
-        let lines = |selections: &[Vec<String>]| {
-            selections.iter().map(|pieces| pieces.join(",")).collect::<Vec<_>>().join("\n")
-        };
+        let line = |pieces: &Vec<String>| if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(",") };
+        let lines = |selections: &[Vec<String>]| selections.iter().map(line).collect::<Vec<_>>().join("\n");
         Ok(match &self.told {
             Told::Tally { tally, .. } => tally.answer.to_string(),
             Told::Total(total) if total.digits => digits_line(&digits_of(&total.answer)),

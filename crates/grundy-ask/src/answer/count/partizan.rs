@@ -36,6 +36,9 @@ impl Partizan {
                 "⟨sample⟩, ⟨by_value⟩ and ⟨total⟩ are for games in which both players have the same moves",
             ));
         }
+        if matches!(rules, PartizanRules::Drawn(_)) {
+            components(game, &pool.pieces)?.partizan_census(options)?;
+        }
         let outcomes = partizan_outcomes(asked, &rules)?;
         let selection = selection(&pool.selection)?;
         let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);

@@ -196,8 +196,7 @@ mod tests {
             fn run<R: Residues>(self, ring: &R) -> Self::Output {
                 // The last is 2, but the sum has passed the modulus.
                 let sum = ring.plus(&ring.element(&-Integer::ONE), &ring.word(3));
-                [ring.word(3), ring.word(6), sum]
-                    .map(|x| ring.divided(&x, 2).map(|half| ring.natural(&half)))
+                [ring.word(3), ring.word(6), sum].map(|x| ring.divided(&x, 2).map(|half| ring.natural(&half)))
             }
         }
         for modulus in [

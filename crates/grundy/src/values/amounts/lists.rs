@@ -106,11 +106,15 @@ impl AmountLists {
                     Amounts::UpToHalf => (1..=n / 2).for_each(visit),
                     Amounts::UpToRoot => (1..=n.isqrt()).for_each(visit),
                     Amounts::Range(first, last) => (*first..=(*last).min(n)).for_each(visit),
+                    Amounts::Digits => (1..=n.min(9)).filter(|&k| set.allow(n, k)).for_each(visit),
                     _ => (1..=n).filter(|&k| set.allow(n, k)).for_each(visit),
                 }
             }
         }
-        work
+        // Sets that are not listed are tested amount by amount.
+        let is_listed = |set: &Amounts| !matches!(set, Amounts::Coprimes) && !set.is_fixed();
+        let tested = clauses.iter().flat_map(|clause| &clause.allowed).filter(|set| !is_listed(set)).count();
+        work + tested * n
     }
 }
 

@@ -111,7 +111,11 @@ fn board(cursor: &mut Cursor<'_>) -> Result<Drawn, Box<Diagnostic>> {
                 return Err(cursor.unexpected(expected));
             }
             let digits = cursor.take_while(|c| c.is_ascii_digit());
-            *side = digits.parse().map_err(|_| cursor.unexpected(expected))?;
+            *side = match digits.parse() {
+                Ok(side) => side,
+                Err(_) if digits.is_empty() => return Err(cursor.unexpected(expected)),
+                Err(_) => return Err(too_large(cursor)),
+            };
         }
         let [height, width] = sides;
         if height == 0 || width == 0 {
@@ -125,8 +129,12 @@ fn board(cursor: &mut Cursor<'_>) -> Result<Drawn, Box<Diagnostic>> {
     let drawn = cursor.take_while(|c| matches!(c, '.' | '#' | '/'));
     let rows: Vec<&str> = drawn.split('/').collect();
     let width = rows[0].len();
-    if drawn.is_empty() || width == 0 || rows.iter().any(|row| row.len() != width) {
+    if drawn.is_empty() || width == 0 {
         return Err(cursor.unexpected(expected));
+    }
+    if rows.iter().any(|row| row.len() != width) {
+        let problem = "the rows have different lengths";
+        return Err(cursor.error_at(start..cursor.position(), problem, "rows of equal length, as in ..#/.#."));
     }
     if rows.len() * width > MAX_SQUARES {
         return Err(too_large(cursor));
