@@ -101,7 +101,7 @@ impl MovesAnswer {
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
         let together = if self.players.is_none() { "xor" } else { "sum" };
         lines.push(format!("{together} {}: {}", self.sum, self.outcome_text()));
-        let of_nim = if self.has_more_moves() { " of Nim" } else { "" };
+        let of_nim = if self.has_more_moves() && self.outcome == Outcome::Next { " of Nim" } else { "" };
         self.winning.iter().for_each(|winning| lines.extend(winning.lines(of_nim)));
         lines.join("\n")
     }

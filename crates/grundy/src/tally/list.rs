@@ -19,7 +19,7 @@ use crate::values::Nimber;
 ///
 /// # Errors
 ///
-/// [`Error::Cancelled`](crate::Error::Cancelled).
+/// [`Error::Cancelled`].
 ///
 /// ```
 /// use grundy::tally::{Kind, list};
@@ -45,7 +45,7 @@ pub fn list(
 ///
 /// # Errors
 ///
-/// [`Error::Cancelled`](crate::Error::Cancelled), [`Error::Question`] for a heap of size 0.
+/// [`Error::Cancelled`], [`Error::Question`] for a heap of size 0.
 ///
 /// ```
 /// use grundy::tally::list_of_total;

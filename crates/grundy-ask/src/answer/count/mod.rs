@@ -197,7 +197,7 @@ impl CountAnswer {
         let rows: Vec<(String, Natural)> =
             occurring(counts).map(|(value, count)| (value.to_string(), count.clone())).collect();
         let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
-        let titles: Vec<&str> = pools.iter().map(|pool| pool.title.as_str()).collect();
+        let titles: Vec<String> = pools.iter().map(Counting::words).collect();
         plot::bars(sheet, &titles.join("; "), "selections", &rows, &all)
     }
 
@@ -347,6 +347,13 @@ impl Counting {
         };
         let pieces = pool.pieces.clone();
         Ok(Counting { title: title(&pool.game, &pieces), pieces, game, chosen, selection, survey })
+    }
+
+    /// The pool in words: "nim, heaps 1..15, sets of 4".
+    fn words(&self) -> String {
+        let Selection { kind, first, last } = &self.selection;
+        let sizes = if first == last { last.to_string() } else { format!("{first} to {last}") };
+        format!("{}, {} of {sizes}", self.title, kind.name())
     }
 
     fn json(&self) -> Map<String, Value> {

@@ -19,6 +19,7 @@ mod driver;
 mod enumeration;
 mod history;
 mod moves;
+mod pair_sums;
 mod serial;
 mod splits;
 
