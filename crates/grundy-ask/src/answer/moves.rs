@@ -111,7 +111,12 @@ impl MovesAnswer {
         let translated = heaps.map(|translation| {
             let more =
                 if translation.has_more_moves() { "; of the winning moves, those of Nim are listed" } else { "" };
-            format!("{} is the same as heaps {}{more}", self.typed, position::text(&self.position))
+            let heaps = match &self.position[..] {
+                [] => "no heaps".to_owned(),
+                [one] => format!("a heap of {one}"),
+                more => format!("heaps {}", position::text(more)),
+            };
+            format!("{} is the same as {heaps}{more}", self.typed)
         });
         let unknown = self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}"));
         translated.into_iter().chain(unknown).collect()

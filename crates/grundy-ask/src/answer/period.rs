@@ -49,7 +49,7 @@ impl PeriodAnswer {
             (Some(proved), _) => proved_line(proved),
             (None, Some(seen)) => observed_line(&seen),
             (None, None) => match theorem_note(&self.solution) {
-                Some(note) => format!("no period; every value is known {note}"),
+                Some(note) => format!("no period needed: every value is known {note}"),
                 None => format!("no period found ({})", values_text(self.solution.computed())),
             },
         }];
@@ -100,7 +100,7 @@ impl PeriodAnswer {
             });
         }
         if self.solution.formula().is_some() {
-            return Some("the theorem gives the values of heaps of any size: no period was searched for".to_owned());
+            return Some("the theorem gives the values of heaps of any size, so no period was searched for".to_owned());
         }
         Some(match Theorem::for_rules(self.solution.rules()) {
             Err(reason) => format!("not proved: {reason}"),

@@ -219,7 +219,7 @@ fn computed(typed: &str) -> Result<Told> {
 /// The value of a piece of an impartial game.
 fn nimber(game: &Game, piece: &str, options: &Options<'_>) -> Result<Natural> {
     Ok(match game.family() {
-        Family::Rules(AnyRules::Impartial(_)) => {
+        Family::Rules(AnyRules::Impartial(_)) if game.translation().is_none() => {
             let Number(size) = piece.parse().map_err(Error::Question)?;
             game.solution(Some(&size), options)?.value(&size)?
         }

@@ -60,8 +60,7 @@ pub struct GameFields {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
     /// Compute at most N values while no period is proved: heaps up to N. Without it, as many as
-    /// the question needs; a search for a period, which needs no certain number, ends after 20
-    /// seconds.
+    /// the question needs; a search for a period stops after 20 seconds.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true, help_heading = "Game"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<Positive>,

@@ -84,20 +84,20 @@ pub struct ValuesArgs {
 #[command(
     after_help = "Prints 'period P from N0, proved (THEOREM, number of values)', or 'arithmetic period P from N0, \
 saltus S, proved ...', and exits with 0. A repetition \
-that no theorem proves is printed as 'observed', and no repetition as 'no period found'; both \
-exit with 1. So does a search that was resumed and prints 'proved, given the checkpoint': \
+that no theorem proves is printed as 'observed', and no repetition as 'no period found'; where a \
+theorem gives all values, that is said instead; all of these exit with 1. So does a search that was resumed and prints 'proved, given the checkpoint': \
 verifying its certificate proves the period without relying on the checkpoint.
 
 Examples:
   grundy period kayles
   grundy period 0.16 --certificate 0.16.json
   grundy period 0.376 --limit 5e6
-  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run       and, after an interruption,
+  grundy period 0.106 --limit 1e12 --checkpoint 0.106.run
   grundy period 0.106 --limit 1e12 --checkpoint 0.106.run --resume
 
-Without --limit, a search ends after about 20 seconds and prints the command that goes on (after 2 \
-seconds where no theorem could prove a period, however far it went); with --checkpoint it goes on \
-until it is stopped. Beyond 4194304 \
+Without --limit, a search stops after about 20 seconds and prints the command that continues it; \
+where no theorem could prove a period, it stops after 2 seconds; with --checkpoint it goes on until \
+it is stopped. Beyond 4194304 \
 values, subtraction games with amounts up to 128 and finite octal codes whose rare positions have \
 stopped are searched in constant memory. Searches of octal codes can be checkpointed."
 )]
@@ -163,7 +163,7 @@ Examples:
   grundy value hackenbush BRRB                       edges from the ground up
   grundy value 'toads and frogs' TT.FF
   grundy value '{3|1} + {2|-1}'                      a sum of short games
-  grundy value '{0|*} <= ^'                          a comparison: exit 1 if it is false
+  grundy value '{0|*} <= ^'                          exit 1 if false
   grundy value '{3|1} + {2|-1}' --plot hot.svg       its thermograph"
 )]
 pub struct ValueArgs {

@@ -22,8 +22,10 @@ Rules (docs/rules.md is the full reference):
   4!                            '!' after a digit: heaps left must be unequal
   take 1, 2, 4, 9 or split      the same in words; also: take 1..4, take any but
                                 3, take 1, 2 leaving 0..2, split unequal
-  take squares or primes but 7  sets of amounts; also of the heap: divisors, ...
-  replace by n-1, n/2           a heap becomes another, or a proper divisor
+  take squares or primes but 7  sets of amounts; also sets that depend on the
+                                heap: divisors, ...
+  replace by n-1, n/2           a heap becomes one of another size; also:
+                                replace by a proper divisor
   turn 1..3 coins               coin-turning games: each head is a heap
   slide (1,0),(0,1),(1,1)       a token on a board, along vectors; also: step
   product of nim and nim        coins on a board: nim products of values

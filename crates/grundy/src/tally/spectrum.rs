@@ -13,8 +13,9 @@ use crate::options::Options;
 /// The most bits a listed value may have: the transform has 2^b terms.
 pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
-/// The most bits a value of a range may have: about b terms of b bits each are kept.
-pub const MAX_FLAT_BITS: usize = 100_000;
+/// The most bits in all terms of ranges of values: one term, of b bits, for each run of equal bits
+/// in the ends of the ranges. (Ends of 100,000 bits have at most as many runs.)
+pub const MAX_FLAT_BITS: usize = 10_000_000_000;
 
 /// The most independent parities that are distinguished.
 const MAX_RANK: usize = 20;
@@ -156,11 +157,6 @@ struct Step {
 /// The terms of all pools for every w, and how many w have each combination.
 fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>, Natural>> {
     let bits = pools.iter().map(|census| census.bits()).max().unwrap_or(0);
-    if bits > MAX_FLAT_BITS {
-        return Err(Error::limit(format!(
-            "values have {bits} bits and the limit is {MAX_FLAT_BITS}\n  help: ask about smaller heaps, of up to 30000 digits"
-        )));
-    }
     let low_bits = listed as usize;
     let steps: Vec<Step> = pools
         .iter()
@@ -193,10 +189,38 @@ fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>,
             above.iter().for_each(|pattern| add(w, w.trailing_zeros() as usize, pattern));
         }
     }
-    for lowest in low_bits..bits {
-        parities(lowest + 1)?.iter().for_each(|pattern| add(0, lowest, pattern));
+    let (mut lowest, mut work) = (low_bits, 0usize);
+    while lowest < bits {
+        let end = run_end(&steps, lowest).min(bits);
+        if end - lowest >= 2 {
+            for (signs, times) in parities(lowest + 1)? {
+                // T + T/2 + ... for the lowest bits l = lowest .. end - 2.
+                let all: Natural = (&times << 1) - (&times >> (end - 2 - lowest));
+                add(0, lowest, &(signs, all));
+            }
+        }
+        parities(end)?.iter().for_each(|pattern| add(0, end - 1, pattern));
+        lowest = end;
+        work = work.saturating_add(bits);
+        if work > MAX_FLAT_BITS {
+            return Err(Error::limit(format!(
+                "values have {bits} bits, and the terms of their transform too many in all\n  help: ask about heaps \
+                 of up to 30000 digits, or up to a power of two"
+            )));
+        }
     }
     Ok(classes)
+}
+
+/// Where the run of equal bits ends that contains bit `from` of every end: the least of these
+/// places.
+fn run_end(steps: &[Step], from: usize) -> usize {
+    let length = |end: &Natural| {
+        let rest: Natural = end >> from;
+        let changes = if bit(&rest, 0) { rest + Natural::ONE } else { rest };
+        changes.trailing_zeros().unwrap_or(usize::MAX)
+    };
+    steps.iter().map(|step| from.saturating_add(length(&step.end))).min().unwrap_or(usize::MAX)
 }
 
 /// min(R, 2^(l+1) - R), with R = X mod 2^(l+1).
