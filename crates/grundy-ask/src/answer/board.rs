@@ -1,6 +1,7 @@
 //! Values of the squares of a board.
 
 use grundy::game::board_values;
+use grundy::values::boards;
 use grundy::{Game, Options};
 use serde_json::{Map, Value, json};
 
@@ -80,12 +81,6 @@ impl BoardAnswer {
 }
 
 /// The coordinates of a square, separated by commas.
-fn place(mut index: usize, sides: &[usize]) -> String {
-    let mut coordinates = Vec::new();
-    for &side in sides.iter().rev() {
-        coordinates.push((index % side).to_string());
-        index /= side;
-    }
-    coordinates.reverse();
-    coordinates.join(",")
+fn place(index: usize, sides: &[usize]) -> String {
+    boards::place_of(index, sides).iter().map(usize::to_string).collect::<Vec<_>>().join(",")
 }

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, solve};
 use crate::rules::AnyRules;
-use crate::values::{Nimber, graphs};
+use crate::values::{Nimber, boards, graphs};
 
 /// The most components that are listed.
 pub const MAX_LISTED: usize = 1_000_000;
@@ -100,12 +100,7 @@ fn heap_sizes(heaps: &Heaps) -> Result<Vec<usize>> {
 }
 
 /// The coordinates of a square, as (3 4).
-fn square_name(mut index: usize, sides: &[usize]) -> String {
-    let mut coordinates = Vec::new();
-    for &side in sides.iter().rev() {
-        coordinates.push((index % side).to_string());
-        index /= side;
-    }
-    coordinates.reverse();
+fn square_name(index: usize, sides: &[usize]) -> String {
+    let coordinates: Vec<String> = boards::place_of(index, sides).iter().map(usize::to_string).collect();
     if sides.len() == 1 { coordinates.join(" ") } else { format!("({})", coordinates.join(" ")) }
 }

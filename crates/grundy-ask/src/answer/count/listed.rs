@@ -1,6 +1,7 @@
 //! The selections themselves.
 
 use grundy::census::Pieces;
+use grundy::game::Piece;
 use grundy::tally::{self, Selection};
 use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
@@ -61,8 +62,7 @@ impl Listed {
                 let size = usize::try_from(&m).unwrap_or(usize::MAX);
                 let found = tally::list(&values, selection.kind, size, outcome, wanted, options)?;
                 wanted -= found.len();
-                let names = |places: Vec<usize>| places.into_iter().map(|place| pieces[place].name.clone()).collect();
-                selections.extend(found.into_iter().map(names));
+                selections.extend(named(found, &pieces));
             }
             m += Natural::ONE;
         }
@@ -90,8 +90,7 @@ impl Listed {
             }
             let found = tally::list_of_total(&sizes, &values, total, asking.outcome, wanted, options)?;
             wanted -= found.len();
-            let names = |places: Vec<usize>| places.into_iter().map(|place| pieces[place].name.clone()).collect();
-            selections.extend(found.into_iter().map(names));
+            selections.extend(named(found, &pieces));
         }
         let story = object([
             ("outcome", json!(outcome_name(asking.outcome))),
@@ -113,6 +112,12 @@ impl Listed {
         let listed = Natural::from(self.selections.len());
         (listed < self.number).then(|| format!("the first {listed} of {}", self.number))
     }
+}
+
+/// Selections with the names of their pieces.
+fn named(found: Vec<Vec<usize>>, pieces: &[Piece]) -> impl Iterator<Item = Vec<String>> + '_ {
+    let name = |place: usize| pieces[place].name.clone();
+    found.into_iter().map(move |places| places.into_iter().map(name).collect())
 }
 
 /// How many selections to list.

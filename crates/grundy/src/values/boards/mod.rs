@@ -62,8 +62,10 @@ fn euclid_at(place: &[usize]) -> Result<Nimber> {
     euclid::value(place).ok_or_else(|| Error::limit("values of 2^32 and more are not kept"))
 }
 
-/// The coordinates of the square with this index.
-fn place_of(square: usize, sides: &[usize]) -> Vec<usize> {
+/// The coordinates of the square with this index in the table of [`values`]; the inverse of
+/// [`index`].
+#[must_use]
+pub fn place_of(square: usize, sides: &[usize]) -> Vec<usize> {
     strides(sides).iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
 }
 
