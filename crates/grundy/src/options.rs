@@ -1,6 +1,9 @@
 //! What a computation may spend, and who watches it: one value, handed in where it is needed.
 
 use std::fmt;
+use std::num::NonZero;
+use std::sync::OnceLock;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
@@ -90,8 +93,10 @@ impl Options<'_> {
     /// How many threads may work at once: at least one.
     #[must_use]
     pub fn threads(&self) -> usize {
+        // The system reads files to answer, which takes longer than some of the work that is shared.
+        static PROCESSORS: OnceLock<usize> = OnceLock::new();
         match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            0 => *PROCESSORS.get_or_init(|| available_parallelism().map_or(1, NonZero::get)),
             threads => threads,
         }
     }

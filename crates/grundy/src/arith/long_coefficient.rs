@@ -31,10 +31,9 @@ pub(super) fn modulo(
     options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
     let field = Field::new(prime, m, options)?;
-    // Terms are independent: half of them run in a second thread.
-    let (first, second) = terms.split_at(terms.len().div_ceil(2));
-    let (first, second) = threads::both(options, || field.values(s, first, m), || field.values(s, second, m));
-    Ok(first?.into_iter().chain(second?).collect())
+    // Terms are independent, and what they have in common is cheap beside them.
+    let values = threads::map(options, threads::parts(options, terms, 1), |terms| field.values(s, terms, m));
+    Ok(values.into_iter().collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// (1-z)^-p (1+z)^-q.

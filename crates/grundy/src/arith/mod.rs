@@ -14,6 +14,7 @@ pub mod notation;
 pub mod primes;
 pub mod residues;
 pub mod symmetric_transform;
+pub mod team;
 pub mod threads;
 pub mod walsh_hadamard;
 pub mod word_field;

@@ -1,23 +1,50 @@
-//! Work shared between two threads, if two are allowed.
+//! Work shared between as many threads as are allowed.
 
+use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
-use std::thread::Scope;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Scope, scope};
 
 use crate::options::Options;
 
-/// Runs both functions, the second in its own thread if two are allowed, and returns both results.
-pub(crate) fn both<A, B: Send>(
+/// Calls `work` for every item, in as many threads as are allowed, and returns the results in the
+/// order of the items. A thread that is done takes the next item, so items may differ in size.
+///
+/// Starting a thread takes some ten microseconds: items should take a few hundred.
+pub(crate) fn map<T: Send, R: Send>(
     options: &Options<'_>,
-    first: impl FnOnce() -> A,
-    second: impl FnOnce() -> B + Send,
-) -> (A, B) {
-    if options.threads() < 2 {
-        return (first(), second());
+    items: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let threads = options.threads().min(items.len());
+    if threads < 2 {
+        return items.map(work).collect();
     }
-    std::thread::scope(|scope| {
-        let second = scope.spawn(second);
-        (first(), second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+    let items = Mutex::new(items.enumerate());
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || {
+        let mut results = Vec::new();
+        while let Some((place, item)) = next() {
+            results.push((place, work(item)));
+        }
+        results
+    };
+    let mut results = scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut results = run();
+        for other in others {
+            results.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        results
+    });
+    results.sort_unstable_by_key(|&(place, _)| place);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Cuts a list into as many even parts as there are threads, or fewer, each of at least `least`
+/// items.
+pub(crate) fn parts<'a, T>(options: &Options<'_>, items: &'a [T], least: usize) -> std::slice::Chunks<'a, T> {
+    items.chunks(items.len().div_ceil(options.threads()).max(least).max(1))
 }
 
 /// How many items may be computed ahead.
@@ -41,6 +68,32 @@ pub(crate) fn ahead<'scope, T: Send + 'scope>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items() {
+        for threads in [1, 2, 3, 16] {
+            let options = Options { threads, ..Options::default() };
+            for length in [0, 1, 2, 5, 100] {
+                // The first items take longest.
+                let work = |n: u64| (0..(length - n) * 1000).fold(n, |sum, i| sum ^ i ^ (i & 1));
+                assert_eq!(
+                    map(&options, (0..length).collect::<Vec<_>>().into_iter(), work),
+                    (0..length).map(work).collect::<Vec<_>>()
+                );
+            }
+            let items: Vec<usize> = (0..100).collect();
+            let parts: Vec<&[usize]> = parts(&options, &items, 40).collect();
+            assert_eq!(parts.concat(), items);
+            assert!(parts.len() <= threads && parts.len() <= 3);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the third item")]
+    fn a_panic_in_a_thread_is_passed_on() {
+        let options = Options { threads: 4, ..Options::default() };
+        map(&options, [1, 2, 3].into_iter(), |n| assert_ne!(n, 3, "the third item"));
+    }
 
     #[test]
     fn items_worked_out_ahead_are_the_same_and_need_not_all_be_wanted() {

@@ -31,7 +31,7 @@ where
     }
 }
 
-/// Transforms words, whose sums must not overflow, using two threads for long data.
+/// Transforms words, whose sums must not overflow, in several threads if they are many.
 ///
 /// # Panics
 ///
@@ -42,9 +42,18 @@ pub fn transform_words(data: &mut [i64], options: &Options<'_>) {
     if data.len() < LONG {
         return transform_halves(data);
     }
-    let (low, high) = data.split_at_mut(data.len() / 2);
-    cross(low, high);
-    threads::both(options, || transform_halves(high), || transform_halves(low));
+    // As many pieces as there are threads, or a few more.
+    let piece = data.len() / options.threads().next_power_of_two().min(data.len() / LONG * 2);
+    let mut half = data.len() / 2;
+    while half >= piece {
+        for block in data.chunks_exact_mut(2 * half) {
+            let (low, high) = block.split_at_mut(half);
+            let pairs = low.chunks_mut(piece).zip(high.chunks_mut(piece));
+            threads::map(options, pairs, |(low, high)| cross(low, high));
+        }
+        half /= 2;
+    }
+    threads::map(options, data.chunks_exact_mut(piece), transform_halves);
 }
 
 /// Transforms `data` recursively, so that halves that fit the cache are finished one by one.

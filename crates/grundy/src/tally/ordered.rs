@@ -27,10 +27,8 @@ pub(super) fn exact(
     if cost < LONG || terms.len() < 2 {
         return powers(terms);
     }
-    // Half of the long powers go to a second thread.
-    let (first, second) = terms.split_at(terms.len() / 2);
-    let (first, second) = threads::both(options, || powers(first), || powers(second));
-    Ok(first?.into_iter().chain(second?).collect())
+    let values = threads::map(options, threads::parts(options, terms, 1), powers);
+    Ok(values.into_iter().collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// Powers that take a millisecond each are worth a thread.

@@ -68,7 +68,7 @@ const MANY_BREAKS: usize = 16;
 impl Octal {
     pub fn new(moves: OctalMoves, method: Method, level: Level) -> Self {
         let kernel = match method {
-            Method::Enumeration => Kernel::Enumeration(Enumeration::new(&[], level)),
+            Method::Enumeration => Kernel::Enumeration(Enumeration::new(&moves, &[], level)),
             _ => Kernel::Serial(SerialSparseSpace::new(&moves, &[], level)),
         };
         let history = History::default();
@@ -106,13 +106,13 @@ impl Octal {
             }
             Some(None) if !has_many_rares_alone(number, nimbers.len()) => serial(),
             _ if self.moves.breaks.len() >= MANY_BREAKS => Kernel::PairSums(PairSums::new(&self.moves, nimbers)),
-            _ => Kernel::Enumeration(Enumeration::new(nimbers, self.level)),
+            _ => Kernel::Enumeration(Enumeration::new(&self.moves, nimbers, self.level)),
         };
     }
 
     /// Extends the values to `length` at most, or to the next review; returns about how many
     /// nanoseconds that took.
-    fn advance(&mut self, length: usize) -> usize {
+    fn advance(&mut self, length: usize, options: &Options<'_>) -> usize {
         let start = self.history.len();
         let (value, steps) = match &mut self.kernel {
             Kernel::Blocks(blocks) => {
@@ -124,7 +124,7 @@ impl Octal {
                 return 20 * (self.history.len() - start);
             }
             Kernel::Serial(serial) => serial.next(&self.moves, self.history.complete()),
-            Kernel::Enumeration(enumeration) => enumeration.next(&self.moves, self.history.complete()),
+            Kernel::Enumeration(enumeration) => enumeration.next(self.history.complete(), options),
             Kernel::PairSums(sums) => sums.next(&self.moves, self.history.complete()),
         };
         self.history.push(value);
@@ -174,7 +174,7 @@ impl Engine for Octal {
                 self.width = 0;
                 self.choose();
             }
-            let nanoseconds = self.advance(length);
+            let nanoseconds = self.advance(length, options);
             ticker.tick(self.history.len(), nanoseconds)?;
         }
         Ok(())

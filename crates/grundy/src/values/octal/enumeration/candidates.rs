@@ -67,6 +67,12 @@ impl Candidates {
         found.length
     }
 
+    /// Takes over what was found elsewhere for the same wanted values, and marks it.
+    pub fn settle_with(&mut self, other: &Self) {
+        self.wanted.remove_all_but(&other.wanted);
+        self.settle();
+    }
+
     /// Marks the values that were found since they were chosen. Nothing else may have been marked
     /// since.
     pub fn settle(&mut self) {

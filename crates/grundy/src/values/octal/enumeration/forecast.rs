@@ -52,8 +52,11 @@ impl Forecast {
     }
 
     /// A value that G(n) will rarely exceed; `usize::MAX` while there are too few values to tell.
+    /// Where n is further ahead than a distance reaches, a multiple of it is used.
     pub fn bound(&self, nimbers: &[Nimber], n: usize) -> usize {
-        let largest = self.distances.iter().map(|distance| nimbers[n - distance].index()).max();
+        let ahead = n + 1 - nimbers.len();
+        let before = |distance: &usize| nimbers[n - ahead.next_multiple_of(*distance)].index();
+        let largest = self.distances.iter().map(before).max();
         largest.map_or(usize::MAX, |largest| largest + self.slack)
     }
 

@@ -54,6 +54,11 @@ impl Wanted {
         self.bits[usize::from(high)] &= !(1 << (low & 7));
     }
 
+    /// Removes the values that were removed from the other set.
+    pub fn remove_all_but(&mut self, other: &Self) {
+        self.bits.iter_mut().zip(&other.bits).for_each(|(bits, other)| *bits &= other);
+    }
+
     /// Marks, in the `options` they were chosen from, the values that were removed.
     pub fn settle(&self, options: &mut OptionTable) {
         options.set_missing(self.window * WINDOW / 64, &self.bits[..self.length]);
