@@ -78,8 +78,9 @@ impl<J: Send + 'static> Team<J> {
     /// in their order.
     pub fn run(&mut self, mut pieces: Vec<J>) -> Vec<J> {
         debug_assert!(pieces.len() <= self.threads());
-        let given = pieces.len().saturating_sub(1);
-        for ((slot, thread), piece) in self.others.iter().zip(pieces.drain(1.min(given)..)) {
+        let others = pieces.split_off(pieces.len().min(1));
+        let given = others.len();
+        for ((slot, thread), piece) in self.others.iter().zip(others) {
             slot.put(Some(piece));
             slot.state.store(GIVEN, Ordering::Release);
             thread.iter().for_each(|thread| thread.thread().unpark());
