@@ -117,6 +117,7 @@ impl Octal {
         let (value, steps) = match &mut self.kernel {
             Kernel::Blocks(blocks) => {
                 let goal = length.min(self.review).min(start + CHUNK);
+                blocks.share(options.threads(), self.level);
                 if blocks.run(&mut self.history, goal, self.level) == Stop::TooWide {
                     self.width = 2 * blocks.width();
                     self.choose();

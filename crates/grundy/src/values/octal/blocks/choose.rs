@@ -12,6 +12,8 @@ use crate::values::simd::{Level, at_every_level};
 
 /// Blocks of some layout.
 pub(in super::super) trait BlockEngine: Send + Sync {
+    /// Says how many threads may share the work, with which instructions.
+    fn share(&mut self, threads: usize, level: Level);
     /// Computes values until there are `length` of them, or one cannot be determined.
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop;
     /// The kernel's name.
@@ -33,6 +35,10 @@ at_every_level! {
 }
 
 impl<L: Layout + Send + Sync> BlockEngine for Blocks<L> {
+    fn share(&mut self, threads: usize, level: Level) {
+        self.layout.share(threads, level);
+    }
+
     fn run(&mut self, history: &mut History, length: usize, level: Level) -> Stop {
         run(self, history, length, level)
     }
@@ -223,6 +229,33 @@ mod tests {
                 choose(&moves, classes, &classes.rares(history.complete()), &history, 2 * needed).expect("a width");
             assert_eq!(planes.run(&mut history, length, Level::within(usize::MAX)), Stop::Done);
             assert!(history.complete() == oracle.nimbers(), "{text}");
+        }
+    }
+
+    /// However many threads share the work on planes, the values and what is noted about them are
+    /// the same.
+    #[test]
+    fn threads_agree_with_one() {
+        let rules = Rules::parse("0.6").expect("rules of the test");
+        let moves = rules.code().and_then(OctalMoves::new).expect("octal");
+        let nimbers = compute(&rules, 20_000, &Options::default()).expect("octal");
+        let classes = best_classes(&moves, &nimbers);
+        for level in Level::available() {
+            let by_threads = |threads: usize| {
+                let mut history = History::new(nimbers.clone());
+                let rares = classes.rares(&nimbers);
+                let mut planes = choose(&moves, classes, &rares, &history, 512).expect("a width");
+                history.set_depth(planes.deepest_part());
+                planes.share(threads, level);
+                assert_eq!(planes.run(&mut history, 45_000, level), Stop::Done);
+                let depths: Vec<_> = (20_000..45_000).step_by(500).map(|n| history.deepest_part(n)).collect();
+                (history.into_complete(), depths)
+            };
+            let alone = by_threads(1);
+            assert_eq!(alone.0[44_000..], compute(&rules, 45_000, &Options::default()).expect("octal")[44_000..]);
+            for threads in [2, 3, 7] {
+                assert!(by_threads(threads) == alone, "{threads} threads by {level:?}");
+            }
         }
     }
 

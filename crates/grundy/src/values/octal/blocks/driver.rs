@@ -9,7 +9,6 @@ use crate::values::octal::history::History;
 use crate::values::octal::moves::OctalMoves;
 
 /// A space and a layout of its values.
-#[derive(Clone, Debug)]
 pub(super) struct Blocks<L> {
     pub space: Space,
     pub layout: L,

@@ -3,6 +3,7 @@
 use super::space::Space;
 use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
+use crate::values::simd::Level;
 
 /// Planes hold values below this.
 pub(crate) const MAX_WIDTH: usize = 1024;
@@ -44,6 +45,11 @@ pub(super) trait Layout: Sized {
     /// Continues from known values; `None` if the classes do not fit, or entries reach too far
     /// back.
     fn new(space: &Space, history: &History) -> Option<Self>;
+
+    /// Says how many threads may share the work, with which instructions.
+    fn share(&mut self, threads: usize, level: Level) {
+        let _ = (threads, level);
+    }
 
     /// The largest part of a split that probes and small parts have.
     fn deepest_part(&self) -> usize;

@@ -1,6 +1,7 @@
 //! Far entries: planes united for a block at once.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use super::entries::{self, Entries, boxed};
@@ -9,30 +10,71 @@ use crate::values::nimber::Nimber;
 use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
 
+/// Where the far entries of a block find their planes.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Where planes begin, and the ends of the runs of the same x among them.
+    offsets: Vec<usize>,
+    runs: Vec<(usize, usize)>,
+    /// The same in copies of the planes, if entries are many enough.
+    shifted: Shifted,
+    by_copies: bool,
+}
+
+/// What some planes attain in a block by far entries.
+#[derive(Clone, Debug)]
+pub struct Union<const V: usize> {
+    /// The positions of the block at which each index is attained, by index.
+    rows: Box<[Row; V]>,
+    /// The copies of a plane.
+    bytes: Vec<u8>,
+}
+
+impl<const V: usize> Union<V> {
+    pub fn new() -> Self {
+        Union { rows: boxed(Row([0; WORDS])), bytes: Vec::new() }
+    }
+
+    pub fn clear(&mut self) {
+        self.rows.fill(Row([0; WORDS]));
+    }
+
+    /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the active indices
+    /// v.
+    #[inline(always)]
+    pub fn add(&mut self, planes: &BitPlanes<V>, active: &[usize], places: &Places) {
+        if places.by_copies {
+            return places.shifted.unite(planes, active, &mut self.rows, &mut self.bytes);
+        }
+        for &v in active {
+            let mut first = 0;
+            for &(x, end) in &places.runs {
+                let Row(row) = &mut self.rows[v ^ x];
+                for &offset in &places.offsets[first..end] {
+                    let shifted = planes.load::<WORDS>(v, offset);
+                    for j in 0..WORDS {
+                        row[j] |= shifted[j];
+                    }
+                }
+                first = end;
+            }
+        }
+    }
+}
+
 /// The far entries, and what they attain in the current block.
 #[derive(Clone, Debug)]
 pub struct Far<const V: usize> {
     entries: Vec<Entries>,
-    /// The positions of the block at which each index is attained, by index.
-    rows: Box<[Row; V]>,
+    places: Arc<Places>,
+    union: Union<V>,
     /// The positions at which indices are attained, 64 positions at a time.
     united: Box<[[u64; V]; WORDS]>,
-    /// Where planes begin, and the ends of the runs of the same x among them.
-    offsets: Vec<usize>,
-    runs: Vec<(usize, usize)>,
-    shifted: Shifted,
 }
 
 impl<const V: usize> Far<V> {
     pub fn new() -> Self {
-        Far {
-            entries: Vec::new(),
-            rows: boxed(Row([0; WORDS])),
-            united: boxed([0; V]),
-            offsets: Vec::new(),
-            runs: Vec::new(),
-            shifted: Shifted::default(),
-        }
+        Far { entries: Vec::new(), places: Arc::default(), union: Union::new(), united: boxed([0; V]) }
     }
 
     pub fn add(&mut self, delta: usize, x: usize) {
@@ -62,68 +104,71 @@ impl<const V: usize> Far<V> {
         }
     }
 
-    /// Unites the planes for a block.
-    ///
-    /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the indices v that
-    /// occur.
+    /// Prepares for a block: entries that reach further back than the planes do are marked at once,
+    /// for the others it is found where their planes begin. Returns how many there are.
     #[inline(always)]
-    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize], space: &Space, history: &History) {
-        self.rows.fill(Row([0; WORDS]));
-        self.find_offsets(planes, space, history);
-        if self.shifted.arrange(&self.offsets, &self.runs) {
-            self.shifted.unite(planes, active, &mut self.rows);
-        } else {
-            self.unite_planes(planes, active);
+    pub fn begin_block(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) -> usize {
+        self.union.clear();
+        self.find_places(planes, space, history);
+        self.places.offsets.len()
+    }
+
+    /// Where entries find their planes in this block.
+    pub fn places(&self) -> &Arc<Places> {
+        &self.places
+    }
+
+    /// Unites the planes for a block.
+    #[inline(always)]
+    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize]) {
+        self.union.add(planes, active, &self.places);
+    }
+
+    /// Adds what was united elsewhere.
+    #[inline(always)]
+    pub fn unite_with(&mut self, other: &Union<V>) {
+        for (Row(row), Row(other)) in self.union.rows.iter_mut().zip(&other.rows[..]) {
+            for j in 0..WORDS {
+                row[j] |= other[j];
+            }
         }
+    }
+
+    /// Arranges what is united by positions.
+    #[inline(always)]
+    pub fn arrange(&mut self) {
         for word in 0..WORDS {
             for u in 0..V {
-                self.united[word][u] = self.rows[u].0[word];
+                self.united[word][u] = self.union.rows[u].0[word];
             }
         }
     }
 
     #[inline(always)]
-    fn unite_planes(&mut self, planes: &BitPlanes<V>, active: &[usize]) {
-        for &v in active {
-            let mut first = 0;
-            for &(x, end) in &self.runs {
-                let Row(row) = &mut self.rows[v ^ x];
-                for &offset in &self.offsets[first..end] {
-                    let shifted = planes.load::<WORDS>(v, offset);
-                    for j in 0..WORDS {
-                        row[j] |= shifted[j];
-                    }
-                }
-                first = end;
-            }
-        }
-    }
-
-    /// Lists where the planes begin for far entries, in runs of the same x. Entries that reach
-    /// further back than the planes do are marked at once.
-    #[inline(always)]
-    fn find_offsets(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) {
+    fn find_places(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) {
         let start = history.len();
         let view = planes.view(start);
-        self.offsets.clear();
-        self.runs.clear();
+        let places = Arc::make_mut(&mut self.places);
+        places.offsets.clear();
+        places.runs.clear();
         for Entries { x, deltas } in &self.entries {
             for &delta in deltas {
                 if delta >= start + BLOCK {
                     break;
                 }
                 match view.offset(delta) {
-                    Some(offset) => self.offsets.push(offset),
+                    Some(offset) => places.offsets.push(offset),
                     None => {
-                        let mark = |u: usize, i: usize| self.rows[u].0[i / 64] |= 1 << (i % 64);
+                        let mark = |u: usize, i: usize| self.union.rows[u].0[i / 64] |= 1 << (i % 64);
                         mark_deep(space, history, start..start + BLOCK, delta, *x, mark);
                     }
                 }
             }
-            if self.runs.last().map_or(0, |&(_, end)| end) < self.offsets.len() {
-                self.runs.push((*x, self.offsets.len()));
+            if places.runs.last().map_or(0, |&(_, end)| end) < places.offsets.len() {
+                places.runs.push((*x, places.offsets.len()));
             }
         }
+        places.by_copies = places.shifted.arrange(&places.offsets, &places.runs);
     }
 }
 

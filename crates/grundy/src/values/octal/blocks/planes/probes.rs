@@ -6,6 +6,7 @@
 //! only those are used that shift a plane by whole bytes.
 
 use super::bit_planes::{AT_ONCE, BitPlanes, WORDS};
+use crate::values::octal::blocks::numbering::Numbering;
 use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
 
@@ -84,21 +85,24 @@ impl Probes {
     }
 
     /// The rare indices that no probe attains, below the values of the positions from `start` on,
-    /// of which there is at most a block; positions are counted from the one returned.
+    /// of which there is at most a block: positions, and indices in descending order of their high
+    /// bits. The high bits are dealt out to some pieces, and this is one of them. Returns also how
+    /// many probes were made.
     #[inline(always)]
     pub fn left_over<const V: usize>(
         &self,
         planes: &BitPlanes<V>,
-        space: &Space,
+        numbering: Numbering,
         start: usize,
-    ) -> (usize, Vec<(usize, usize)>) {
-        let mut left = Vec::new();
+        (piece, pieces): (usize, usize),
+    ) -> (Vec<(usize, usize)>, usize) {
+        let (mut left, mut probes) = (Vec::new(), 0);
         // Where a byte of the planes begins.
         let base = start & !7;
         let place = planes.place(base);
-        let same_high = 1 << space.numbering.low_bits();
+        let same_high = 1 << numbering.low_bits();
         let mut above = [0; WORDS];
-        for first in (0..V).step_by(same_high).rev() {
+        for (number, first) in (0..V).step_by(same_high).rev().enumerate() {
             let mut same = [0; WORDS];
             for u in first..first + same_high {
                 unite_with(&mut same, &planes.load::<WORDS>(u, 8 * place));
@@ -106,30 +110,32 @@ impl Probes {
             same[0] &= u64::MAX << (start - base);
             // The rare values of these indices are needed above them, and beside them where they
             // are the lesser ones.
-            let even = if space.numbering.rare_is_below(first, base) { 0x5555_5555_5555_5555 } else { 0 };
-            let odd = if space.numbering.rare_is_below(first, base + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
+            let even = if numbering.rare_is_below(first, base) { 0x5555_5555_5555_5555 } else { 0 };
+            let odd = if numbering.rare_is_below(first, base + 1) { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
             let mut need = [0; WORDS];
             for j in 0..WORDS {
                 need[j] = above[j] | same[j] & (even | odd);
             }
             unite_with(&mut above, &same);
-            if is_empty(&need) {
+            if number % pieces != piece || is_empty(&need) {
                 continue;
             }
             for u in first..first + same_high {
-                for (j, mut bits) in self.without_probed(planes, u, place, need).into_iter().enumerate() {
+                let (need, made) = self.without_probed(planes, u, place, need);
+                probes += made;
+                for (j, mut bits) in need.into_iter().enumerate() {
                     while bits != 0 {
-                        left.push((64 * j + bits.trailing_zeros() as usize, u));
+                        left.push((base + 64 * j + bits.trailing_zeros() as usize, u));
                         bits &= bits - 1;
                     }
                 }
             }
         }
-        (base, left)
+        (left, probes)
     }
 
     /// `need`, less the positions at which a probe attains index u. Positions begin in byte `place`
-    /// of the planes.
+    /// of the planes. Returns also how many probes were made.
     #[inline(always)]
     fn without_probed<const V: usize>(
         &self,
@@ -137,30 +143,30 @@ impl Probes {
         u: usize,
         place: usize,
         mut need: [u64; WORDS],
-    ) -> [u64; WORDS] {
+    ) -> ([u64; WORDS], usize) {
         for &k in &self.takes {
             remove(&mut need, &planes.load::<WORDS>(u, (8 * place).wrapping_sub(k)));
         }
         let byte = u32::try_from(place).expect("planes are not that long");
-        let (mut probes, mut count) = (0, u32::MAX);
+        let (mut probes, mut counted, mut count) = (0, 0, u32::MAX);
         for &y in &self.frequent {
             let shifts = self.of(u ^ y);
             for back in shifts {
                 remove(&mut need, &planes.union_before(y, byte, back));
             }
+            probes += AT_ONCE * shifts.len();
             if is_empty(&need) {
                 break;
             }
-            probes += AT_ONCE * shifts.len();
-            if probes >= PROBES_PER_COUNT {
+            if probes >= counted + PROBES_PER_COUNT {
                 let left = members(&need);
                 if count - left < LEAST_SETTLED {
                     break;
                 }
-                (probes, count) = (0, left);
+                (counted, count) = (probes, left);
             }
         }
-        need
+        (need, probes)
     }
 }
 

@@ -12,14 +12,13 @@ const ENTRIES_PER_BLOCK: usize = 12;
 /// Bytes of a block.
 const BYTES: usize = BLOCK / 8;
 
-/// The copies of one plane, and where entries find their blocks in them.
+/// Where entries find their blocks in the copies of a plane.
 #[derive(Clone, Debug, Default)]
 pub struct Shifted {
     /// The bit of the planes where the copies begin.
     first: usize,
     /// Bytes of one copy.
     stride: usize,
-    bytes: Vec<u8>,
     /// The places, those of the same x together, repeated to fill the last group.
     places: Vec<[u32; AT_ONCE]>,
     /// Each x, and where its places end.
@@ -38,7 +37,6 @@ impl Shifted {
         }
         self.first = first & !7;
         self.stride = blocks * BYTES;
-        self.bytes.resize(8 * self.stride, 0);
         self.places.clear();
         self.runs.clear();
         let mut from = 0;
@@ -56,16 +54,23 @@ impl Shifted {
     }
 
     /// Unites the shifted planes: rows[v ^ x] |= plane v shifted, over all entries and the planes v
-    /// that are active.
+    /// that are active. The copies are made in `bytes`.
     #[inline(always)]
-    pub fn unite<const V: usize>(&mut self, planes: &BitPlanes<V>, active: &[usize], rows: &mut [Row; V]) {
+    pub fn unite<const V: usize>(
+        &self,
+        planes: &BitPlanes<V>,
+        active: &[usize],
+        rows: &mut [Row; V],
+        bytes: &mut Vec<u8>,
+    ) {
+        bytes.resize(8 * self.stride, 0);
         for &v in active {
-            self.copy(planes, v);
+            self.copy(planes, v, bytes);
             let mut from = 0;
             for &(x, end) in &self.runs {
                 let Row(row) = &mut rows[v ^ x];
                 for places in &self.places[from..end] {
-                    let union = union_at(&self.bytes, places);
+                    let union = union_at(bytes, places);
                     for j in 0..WORDS {
                         row[j] |= union[j];
                     }
@@ -77,8 +82,8 @@ impl Shifted {
 
     /// Makes the copies of plane v.
     #[inline(always)]
-    fn copy<const V: usize>(&mut self, planes: &BitPlanes<V>, v: usize) {
-        for (bits, copy) in self.bytes.chunks_exact_mut(self.stride).enumerate() {
+    fn copy<const V: usize>(&self, planes: &BitPlanes<V>, v: usize, bytes: &mut [u8]) {
+        for (bits, copy) in bytes.chunks_exact_mut(self.stride).enumerate() {
             for (block, bytes) in copy.as_chunks_mut::<BYTES>().0.iter_mut().enumerate() {
                 let words = planes.load::<WORDS>(v, self.first + BLOCK * block + bits);
                 for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
@@ -112,7 +117,7 @@ mod tests {
         assert!(shifted.arrange(&offsets, &runs));
         let active = [0, 1, 3];
         let mut rows = [const { Row([0; WORDS]) }; 4];
-        shifted.unite(&planes, &active, &mut rows);
+        shifted.unite(&planes, &active, &mut rows, &mut Vec::new());
         let mut expected = [[0; WORDS]; 4];
         for (at, &offset) in offsets.iter().enumerate() {
             let &(x, _) = runs.iter().find(|&&(_, end)| at < end).expect("a run");
