@@ -21,7 +21,8 @@ use crate::rules::VectorRules;
 /// [`Error::Limit`] if the table takes more memory than is allowed; [`Error::Cancelled`].
 pub fn values(rules: &VectorRules, sides: &[usize], options: &Options<'_>) -> Result<Vec<Nimber>> {
     let squares = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
-    let bytes = if rules.is_slide() { 16 } else { 12 };
+    // The lines of slides are counted while they grow.
+    let bytes = if rules.is_slide() { 4 } else { 6 };
     let needed = squares.and_then(|squares| squares.checked_mul(bytes));
     let Some(squares) = squares.filter(|_| needed.is_some_and(|needed| needed <= options.memory)) else {
         let memory = options.memory;
@@ -151,6 +152,43 @@ mod tests {
         assert_eq!(found, by_definition(&rules, &[40, 33]));
         let far = value_at(&rules, &[1_000_000_007, 3], &Options::default()).expect("a word");
         assert_eq!(far.get(), 333_333_335);
+    }
+
+    /// Boards large enough to be shared have the values that one thread finds, in any dimension and
+    /// where rows are handed on to others than the next.
+    #[test]
+    fn threads_agree_with_one() {
+        for (text, sides) in [
+            ("slide (0,1),(1,0),(1,1)", vec![260, 270]),
+            ("slide (0,2),(3,1),(1,5)", vec![200, 300]),
+            ("slide (0,0,1),(0,1,0),(1,0,0),(2,1,3)", vec![9, 30, 210]),
+            ("step (0,1),(1,0),(2,3)", vec![260, 270]),
+            ("step (0,0,1),(0,1,0),(1,0,0),(2,1,3)", vec![9, 30, 210]),
+        ] {
+            let rules = VectorRules::parse(text).expect("rules of the test");
+            let by_threads =
+                |threads| values(&rules, &sides, &Options { threads, ..Options::default() }).expect("small");
+            let alone = by_threads(1);
+            for threads in [2, 3, 16] {
+                assert!(by_threads(threads) == alone, "{text} in {threads} threads");
+            }
+        }
+        let rules = VectorRules::parse("slide (0,1),(1,0)").expect("rules of the test");
+        let stopped = Options { threads: 3, ..Options::default() }.within(std::time::Duration::ZERO);
+        assert!(matches!(values(&rules, &[1500, 1500], &stopped), Err(Error::Cancelled { .. })));
+    }
+
+    /// A board of which one side is long has lines with few values, however great.
+    #[test]
+    fn lines_take_little_memory() {
+        let rules = VectorRules::parse("slide (0,1),(1,0),(1,1)").expect("rules of the test");
+        let options = Options { memory: 100_000_000, ..Options::default() };
+        for sides in [[2, 200_000], [200_000, 2]] {
+            let values = values(&rules, &sides, &options).expect("within the memory");
+            assert_eq!(values.last().map(|value| value.get()), Some(200_000), "{sides:?}");
+        }
+        let options = Options { memory: 700_000, ..Options::default() };
+        assert!(matches!(values(&rules, &[400, 400], &options), Err(Error::Limit(_))));
     }
 
     proptest! {

@@ -5,7 +5,11 @@
 //! ones of a word. With negative components the squares are taken in the order of their coordinate
 //! sums, which every move lowers.
 
-use super::rows::{for_each_row, strides};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::place_of;
+use super::rows::{Pipeline, for_each_row, strides};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::VectorRules;
@@ -17,42 +21,50 @@ pub(super) fn goes_back(rules: &VectorRules) -> bool {
 
 /// The values of all squares in row-major order.
 pub(super) fn values(rules: &VectorRules, sides: &[usize], squares: usize, options: &Options<'_>) -> Result<Vec<u8>> {
-    let mut table = vec![0u8; squares];
+    let table = vec![0u8; squares];
     if squares == 0 {
         return Ok(table);
     }
     if goes_back(rules) {
         return step_by_sums(rules, sides, table, options);
     }
-    let mut ticker = Ticker::new(options, "squares of a board", squares);
-    let width = sides[sides.len() - 1];
+    let (&width, outer_sides) = sides.split_last().unwrap_or((&1, &[]));
     let strides = strides(sides);
-    for_each_row(sides, |place, start| {
-        // For each vector that stays on the board: how far back its target is in the table, and its
-        // component along the row.
-        let mut rows: Vec<(usize, usize)> = Vec::new();
-        for vector in rules.vectors() {
-            let components: Vec<usize> = vector.iter().map(|&v| usize::try_from(v).unwrap_or(usize::MAX)).collect();
-            let (&along, outer) = components.split_last().unwrap_or((&0, &[]));
-            if outer.iter().zip(place).all(|(v, x)| v <= x) && along < width {
+    let vectors: Vec<Vec<usize>> = rules
+        .vectors()
+        .iter()
+        .map(|vector| vector.iter().map(|&v| usize::try_from(v).unwrap_or(usize::MAX)).collect())
+        .collect();
+    // Several threads write to the table, each to its own row, and read what others have written.
+    let table: Vec<AtomicU8> = table.into_iter().map(AtomicU8::new).collect();
+    // For each vector that stays on the board: how far back its target is in the table, and its
+    // component along the row.
+    let begin = |number: usize, ()| {
+        let place = place_of(number, outer_sides);
+        let mut targets: Vec<(usize, usize)> = Vec::new();
+        for vector in &vectors {
+            let (&along, outer) = vector.split_last().unwrap_or((&0, &[]));
+            if outer.iter().zip(&place).all(|(v, x)| v <= x) && along < width {
                 let back: usize = outer.iter().zip(&strides).map(|(v, stride)| v * stride).sum();
-                rows.push((back + along, along));
+                targets.push((back + along, along));
             }
         }
-        for y in 0..width {
-            let square = start + y;
-            let attained =
-                rows.iter().fold(
-                    0u64,
-                    |attained, &(back, along)| {
-                        if y >= along { attained | 1 << table[square - back] } else { attained }
-                    },
-                );
-            table[square] = u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX);
+        (number * width, targets)
+    };
+    let extend = |(start, targets): &mut (usize, Vec<(usize, usize)>), columns: Range<usize>| {
+        for y in columns {
+            let square = *start + y;
+            let attained = targets
+                .iter()
+                .filter(|&&(_, along)| y >= along)
+                .fold(0u64, |attained, &(back, _)| attained | 1 << table[square - back].load(Ordering::Relaxed));
+            table[square].store(u8::try_from(attained.trailing_ones()).unwrap_or(u8::MAX), Ordering::Relaxed);
         }
-        ticker.tick(start, width * (1 + rows.len()))
-    })?;
-    Ok(table)
+        Ok(())
+    };
+    let rows = std::iter::repeat_n((), squares / width);
+    Pipeline::new(sides, options).run(rows, 1 + vectors.len(), options, begin, extend)?;
+    Ok(table.into_iter().map(AtomicU8::into_inner).collect())
 }
 
 /// The values where vectors have negative components, in the order of coordinate sums, which every
