@@ -52,10 +52,13 @@ impl<J> Slot<J> {
     }
 }
 
+/// Another thread: where it finds its pieces, and its handle until it has panicked.
+type Other<J> = (Arc<Slot<J>>, Option<JoinHandle<()>>);
+
 /// Threads that all do the same work, on different pieces.
 pub(crate) struct Team<J> {
     work: fn(&mut J),
-    others: Vec<(Arc<Slot<J>>, Option<JoinHandle<()>>)>,
+    others: Vec<Other<J>>,
 }
 
 impl<J: Send + 'static> Team<J> {

@@ -85,7 +85,7 @@ impl Group {
     /// there are fewer, and those with a part below the first.
     fn mark(&mut self, far: FarSplits<'_>, n: usize, bound: usize, most: usize) {
         self.positions.iter_mut().for_each(|position| position.begin(bound));
-        let most = most / far.moves.breaks.len();
+        let most = most / far.moves.breaks.len().max(1);
         let FarSplits { values, permutations, first, .. } = far;
         for &one in &far.moves.breaks {
             // Position by position, because its table should stay in the nearest cache; the runs

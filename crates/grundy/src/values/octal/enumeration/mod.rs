@@ -287,7 +287,7 @@ mod tests {
     use super::*;
     use crate::values::octal::moves::Break;
 
-    fn moves() -> [OctalMoves; 4] {
+    fn moves() -> [OctalMoves; 5] {
         let code = |leaving_one: &[usize], breaks: &[(usize, bool)]| OctalMoves {
             leaving_none: vec![2],
             leaving_one: leaving_one.to_vec(),
@@ -298,6 +298,7 @@ mod tests {
             code(&[], &[(0, true)]),
             code(&[1, 3], &[(1, true), (3, false)]),
             code(&[], &[(0, false), (5, true), (40, false)]),
+            code(&[1, 3], &[]),
         ]
     }
 
