@@ -6,6 +6,7 @@ use super::long_coefficient;
 use super::moduli::Part;
 use super::natural::{Integer, Natural, bit_length, magnitude};
 use super::residues::{self, Residues, Task};
+use super::threads;
 use crate::error::{Error, Result};
 use crate::options::{Options, Ticker};
 
@@ -125,6 +126,18 @@ pub fn modulo(part: &Part, s: &Integer, terms: &[Integer], m: &Natural, options:
         )));
     };
     announce(part, terms.len(), m, options);
+    // Terms are independent, but what they have in common takes as long as a few of them.
+    let least = (LONG / m.max(1)).max(FEW);
+    threads::in_parts(options, terms, least, |terms| step_by_step(part, s, terms, m, options))
+}
+
+/// Steps of a term that are worth a thread: a millisecond of work.
+const LONG: usize = 250_000;
+/// The fewest terms that are worth a thread, however many steps there are.
+const FEW: usize = 8;
+
+/// The coefficients [z^m] by m steps.
+fn step_by_step(part: &Part, s: &Integer, terms: &[Integer], m: usize, options: &Options<'_>) -> Result<Vec<Natural>> {
     match part {
         Part::PrimePower { prime, exponent } if *prime <= m as u64 => {
             let modulus = part.modulus();

@@ -31,9 +31,7 @@ pub(super) fn modulo(
     options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
     let field = Field::new(prime, m, options)?;
-    // Terms are independent, and what they have in common is cheap beside them.
-    let values = threads::map(options, threads::parts(options, terms, 1), |terms| field.values(s, terms, m));
-    Ok(values.into_iter().collect::<Result<Vec<_>>>()?.concat())
+    threads::in_parts(options, terms, 1, |terms| field.values(s, terms, m))
 }
 
 /// (1-z)^-p (1+z)^-q.

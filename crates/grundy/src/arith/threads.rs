@@ -5,6 +5,7 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Scope, scope};
 
+use crate::error::Result;
 use crate::options::Options;
 
 /// Calls `work` for every item, in as many threads as are allowed, and returns the results in the
@@ -41,10 +42,20 @@ pub(crate) fn map<T: Send, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Cuts a list into as many even parts as there are threads, or fewer, each of at least `least`
-/// items.
-pub(crate) fn parts<'a, T>(options: &Options<'_>, items: &'a [T], least: usize) -> std::slice::Chunks<'a, T> {
-    items.chunks(items.len().div_ceil(options.threads()).max(least).max(1))
+/// Calls `work` for parts of a list, as many as there are threads or fewer, each of at least `least`
+/// items, and joins the results.
+pub(crate) fn in_parts<T: Sync, R: Send>(
+    options: &Options<'_>,
+    items: &[T],
+    least: usize,
+    work: impl Fn(&[T]) -> Result<Vec<R>> + Sync,
+) -> Result<Vec<R>> {
+    let length = items.len().div_ceil(options.threads()).max(least).max(1);
+    if length >= items.len() {
+        return work(items);
+    }
+    let results = map(options, items.chunks(length), work).into_iter().collect::<Result<Vec<_>>>()?;
+    Ok(results.into_iter().flatten().collect())
 }
 
 /// How many items may be computed ahead.
@@ -82,9 +93,13 @@ mod tests {
                 );
             }
             let items: Vec<usize> = (0..100).collect();
-            let parts: Vec<&[usize]> = parts(&options, &items, 40).collect();
-            assert_eq!(parts.concat(), items);
-            assert!(parts.len() <= threads && parts.len() <= 3);
+            for least in [0, 1, 40, 100, 200] {
+                let work = |part: &[usize]| {
+                    assert!(part.len() >= least.min(20) && part.len() * threads >= 20);
+                    Ok(part.to_vec())
+                };
+                assert_eq!(in_parts(&options, &items, least, work), Ok(items.clone()));
+            }
         }
     }
 

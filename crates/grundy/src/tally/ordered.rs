@@ -24,14 +24,10 @@ pub(super) fn exact(
         }
         Ok(values)
     };
-    if cost < LONG || terms.len() < 2 {
-        return powers(terms);
-    }
-    let values = threads::map(options, threads::parts(options, terms, 1), powers);
-    Ok(values.into_iter().collect::<Result<Vec<_>>>()?.concat())
+    threads::in_parts(options, terms, LONG / cost.max(1), powers)
 }
 
-/// Powers that take a millisecond each are worth a thread.
+/// Powers that take a millisecond are worth a thread.
 const LONG: usize = 1_000_000;
 
 fn power_sum(selection: &Selection, pieces: &Natural, t: &Integer) -> Result<Integer> {
@@ -61,7 +57,13 @@ pub(super) fn modulo(
     modulus: &Natural,
     options: &Options<'_>,
 ) -> Result<Vec<Natural>> {
-    residues::run(modulus, Powers { selection, terms, options })
+    let least = LONG / cost_of_power(selection);
+    threads::in_parts(options, terms, least, |terms| residues::run(modulus, Powers { selection, terms, options }))
+}
+
+/// About how many nanoseconds a power takes modulo a word.
+fn cost_of_power(selection: &Selection) -> usize {
+    10 * (bit_length(&selection.last) + 5)
 }
 
 struct Powers<'a> {
@@ -77,7 +79,7 @@ impl Task for Powers<'_> {
         let mut ticker = Ticker::new(self.options, "powers", self.terms.len());
         let mut values = Vec::with_capacity(self.terms.len());
         let length = &self.selection.last - &self.selection.first + Natural::ONE;
-        let cost = 10 * (bit_length(&self.selection.last) + 5);
+        let cost = cost_of_power(self.selection);
         for (i, t) in self.terms.iter().enumerate() {
             let t = ring.element(t);
             let first = ring.power(&t, &self.selection.first);

@@ -77,7 +77,7 @@ impl Line {
 
 /// The least value on none of the lines.
 #[inline(always)]
-fn mex<'a>(lines: impl Iterator<Item = &'a Line> + Clone) -> usize {
+fn mex<'a>(lines: &(impl Iterator<Item = &'a Line> + Clone)) -> usize {
     // Below the full words of one line, their union is full.
     let mut w = lines.clone().map(|line| line.full).max().unwrap_or(0);
     loop {
@@ -165,7 +165,7 @@ pub(super) fn values(
         let before: usize = slanted.iter().flatten().map(|line| 8 * line.words.capacity()).sum();
         for (i, y) in columns.clone().enumerate() {
             let straight = row.straight.iter().map(|(lines, next)| &lines[*next]);
-            let value = mex(straight.chain(slanted.iter().map(|lines| &lines[i])));
+            let value = mex(&straight.chain(slanted.iter().map(|lines| &lines[i])));
             for (lines, next) in &mut row.straight {
                 lines[*next].insert(value);
                 *next = if *next + 1 < lines.len() { *next + 1 } else { 0 };
