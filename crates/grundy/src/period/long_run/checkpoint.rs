@@ -114,7 +114,7 @@ impl LongRun {
             && header.first >= least_first(last_rare, hypotheses.last_index)
             && header.width <= MAX_WIDTH
             && header.values >= 2 * memory
-            && are_taken_in_time(&header.snapshots, memory, header.values)
+            && are_in_order(&header.snapshots, memory)
             && payload.len().is_multiple_of(2);
         if !fits {
             return None;
@@ -123,6 +123,11 @@ impl LongRun {
         let digest = ValueDigest::new(digest_state(&header.chunks, &header.digest, header.values)?, options);
         let mut run = Self::from_parts(rules.clone(), hypotheses, setup, cursor, digest);
         run.resumed = true;
+        // One of them was taken not long ago. (They were once taken a tenth of the run apart.)
+        let since = header.values.checked_sub(*header.snapshots.last()?)?;
+        if since > run.spacing(header.values).max(header.values / 11) {
+            return None;
+        }
         for n in header.snapshots {
             run.add_snapshot(Snapshot { n, last: take(memory)? });
         }
@@ -130,12 +135,9 @@ impl LongRun {
     }
 }
 
-/// Whether these may be the positions of the snapshots of a run that has computed `values` values.
-fn are_taken_in_time(positions: &[usize], memory: usize, values: usize) -> bool {
-    let (Some(&first), Some(&last)) = (positions.first(), positions.last()) else { return false };
-    first >= memory
-        && positions.is_sorted_by(|one, next| one < next)
-        && values.checked_sub(last).is_some_and(|since| since <= last / 10)
+/// Whether these may be the positions of the snapshots of a run.
+fn are_in_order(positions: &[usize], memory: usize) -> bool {
+    positions.first().is_some_and(|&first| first >= memory) && positions.is_sorted_by(|one, next| one < next)
 }
 
 /// The state of the digests of so many values, each of one or two bytes.

@@ -54,22 +54,41 @@ impl LongRun {
     ///
     /// It is the same for the least period, which divides the distance: values that repeat at one
     /// sooner or later, and at the other from n0 on, repeat at both from n0 on.
+    ///
+    /// The first window that returned is the first after the preperiod, or nearly: the last
+    /// difference is searched for just before it. Only if there is none, windows are compared.
     fn least_preperiod(&self, distance: usize, known: usize, options: &Options<'_>) -> Result<usize> {
-        let (mut low, mut high) = (0, self.snapshots.partition_point(|snapshot| snapshot.n <= known));
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            let differs = self.last_difference_in_window(&self.snapshots[middle], distance, options)?.is_some();
-            if differs { low = middle + 1 } else { high = middle }
-        }
-        let end = self.snapshots.get(high).map_or(known, |snapshot| (snapshot.n - self.window()).min(known));
-        let last = match high.checked_sub(1).map(|before| &self.snapshots[before]) {
-            None => self.last_difference_in_the_beginning(distance, end, options)?,
-            Some(before) => {
-                let after = self.last_difference(before.n, before.n + distance, end - before.n, options)?;
-                if after.is_some() { after } else { self.last_difference_in_window(before, distance, options)? }
+        let mut high = self.snapshots.partition_point(|snapshot| snapshot.n <= known);
+        let mut last = self.last_difference_after(high, distance, known, options)?;
+        if last.is_none() && high > 0 {
+            let mut low = 0;
+            high -= 1;
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                let differs = self.last_difference_in_window(&self.snapshots[middle], distance, options)?.is_some();
+                if differs { low = middle + 1 } else { high = middle }
             }
-        };
+            last = self.last_difference_after(high, distance, known, options)?;
+        }
         Ok(last.map_or(0, |n| n + 1))
+    }
+
+    /// The last n with G(n) different from G(n + distance) before the window of the snapshot at a
+    /// place, and in or after the window of the snapshot before it, or from the beginning if there
+    /// is none.
+    fn last_difference_after(
+        &self,
+        place: usize,
+        distance: usize,
+        known: usize,
+        options: &Options<'_>,
+    ) -> Result<Option<usize>> {
+        let end = self.snapshots.get(place).map_or(known, |snapshot| (snapshot.n - self.window()).min(known));
+        let Some(before) = place.checked_sub(1).map(|before| &self.snapshots[before]) else {
+            return self.last_difference_in_the_beginning(distance, end, options);
+        };
+        let after = self.last_difference(before.n, before.n + distance, end - before.n, options)?;
+        if after.is_some() { Ok(after) } else { self.last_difference_in_window(before, distance, options) }
     }
 
     /// The last n in the window before a snapshot with G(n) different from G(n + distance). If
@@ -90,20 +109,30 @@ impl LongRun {
 
     /// A cursor at the position n, from the last snapshot before it.
     pub(super) fn cursor_at(&self, n: usize, options: &Options<'_>) -> Result<Cursor> {
+        let mut cursor = self.cursor_before(n, options)?;
+        let mut ticker = Ticker::new(options, "values again", n - cursor.n());
+        run_to(&mut cursor, n, &mut 0, &mut ticker)?;
+        Ok(cursor)
+    }
+
+    /// A cursor at the last snapshot before position n.
+    fn cursor_before(&self, n: usize, options: &Options<'_>) -> Result<Cursor> {
         let at = self.snapshots.partition_point(|snapshot| snapshot.n <= n);
         let before = at.checked_sub(1).map(|at| &self.snapshots[at]);
         let snapshot = before.ok_or_else(|| Error::BrokenLaw(format!("no snapshot before {n}")))?;
         let last = snapshot.last.iter().map(|&value| Nimber::new(u32::from(value))).collect();
-        let mut cursor = Cursor::new(&self.setup, snapshot.n, last, options)?;
-        cursor.run_to(n, options)?;
-        Ok(cursor)
+        Cursor::new(&self.setup, snapshot.n, last, options)
     }
 
     /// The last position a + i, for i < `length`, with G(a + i) different from G(b + i), found by
     /// two cursors in step.
     fn last_difference(&self, a: usize, b: usize, length: usize, options: &Options<'_>) -> Result<Option<usize>> {
-        let (mut here, there) = (self.cursor_at(a, options)?, self.cursor_at(b, options)?);
-        let mut ticker = Ticker::new(options, "values n and n + p in step", length);
+        let (mut here, mut there) = (self.cursor_before(a, options)?, self.cursor_before(b, options)?);
+        let before = a - here.n() + b - there.n();
+        let mut ticker = Ticker::new(options, "values one period apart", before + length);
+        let mut ready = 0;
+        run_to(&mut here, a, &mut ready, &mut ticker)?;
+        run_to(&mut there, b, &mut ready, &mut ticker)?;
         std::thread::scope(|scope| {
             let (mut done, mut last) = (0, None);
             for values in threads::ahead(options, scope, strides(there, length)) {
@@ -112,7 +141,7 @@ impl LongRun {
                 here.advance(a + next)?;
                 let x = here.values(a + done..a + next);
                 last = x.iter().zip(&y).rposition(|(x, y)| x != y).map(|i| a + done + i).or(last);
-                ticker.tick(next, 50 * y.len())?;
+                ticker.tick(before + next, 50 * y.len())?;
                 done = next;
             }
             Ok(last)
@@ -144,6 +173,17 @@ impl LongRun {
         }
         Ok(last)
     }
+}
+
+/// Takes a cursor to position n; `done` counts the values, which the ticker reports.
+fn run_to(cursor: &mut Cursor, n: usize, done: &mut usize, ticker: &mut Ticker<'_>) -> Result<()> {
+    while cursor.n() < n {
+        let start = cursor.n();
+        cursor.advance(n.min(start + STRIDE))?;
+        *done += cursor.n() - start;
+        ticker.tick(*done, 25 * (cursor.n() - start))?;
+    }
+    Ok(())
 }
 
 /// The next `length` values of a cursor.

@@ -24,6 +24,9 @@ const FIRST: std::ops::RangeInclusive<usize> = 1 << 13..=1 << 17;
 /// than windows are long.
 const VALUES_PER_FIRST: usize = 16;
 
+/// The most snapshots that are kept.
+const MOST_SNAPSHOTS: usize = 64;
+
 /// The last values at some position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Snapshot {
@@ -169,6 +172,29 @@ impl LongRun {
     /// How many of the last values are hashed: nearly D.
     pub(super) fn hashed(&self) -> usize {
         self.window() / STEP * STEP
+    }
+
+    /// How far apart snapshots are taken at position n: a thirty-second to a sixty-fourth of it, and
+    /// further than a window is long.
+    pub(super) fn spacing(&self, n: usize) -> usize {
+        (n / MOST_SNAPSHOTS).max(self.window()).next_power_of_two()
+    }
+
+    /// Takes a snapshot if one is due, and forgets every other one if there are too many. So the
+    /// distance between snapshots is a small part of the run everywhere; the first one stays, for
+    /// it has the complete values before it.
+    pub(super) fn take_snapshot_in_time(&mut self) {
+        let last = self.snapshots.last().map_or(0, |snapshot| snapshot.n);
+        if self.values() < last + self.spacing(self.values()) {
+            return;
+        }
+        self.take_snapshot();
+        if self.snapshots.len() > MOST_SNAPSHOTS {
+            let number = self.snapshots.len();
+            let all = std::mem::take(&mut self.snapshots).into_iter().enumerate();
+            self.remembered = Remembered::new();
+            all.filter(|(i, _)| *i == 0 || (number - i) % 2 == 1).for_each(|(_, snapshot)| self.add_snapshot(snapshot));
+        }
     }
 
     pub(super) fn take_snapshot(&mut self) {

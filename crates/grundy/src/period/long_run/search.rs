@@ -48,10 +48,7 @@ impl LongRun {
                 return self.finish(proof, end, options).map(Some);
             }
             self.digest_to(self.values());
-            let last = self.snapshots.last().map_or(0, |snapshot| snapshot.n);
-            if self.values() >= last + last / 10 {
-                self.take_snapshot();
-            }
+            self.take_snapshot_in_time();
             save(self)?;
             ticker.tick(self.values(), 25 * (self.values() - start))?;
         }
