@@ -17,6 +17,8 @@ mod writing;
 
 use std::process::ExitCode;
 
+use grundy::Options;
+use grundy::period::MAX_BYTES;
 use grundy_ask::Question;
 
 use args::{Cli, Command, Common};
@@ -58,8 +60,9 @@ fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
 
 /// Asks a question and writes the answer.
 fn ask(question: &Question, writing: Writing, common: &Common, watcher: &Watcher) -> Outcome {
+    let certificate = writing.given.as_ref().map(|path| grundy_ask::read_text(path, MAX_BYTES)).transpose()?;
     let places = writing.open()?;
-    let options = common.options(watcher);
+    let options = Options { certificate: certificate.as_deref(), ..common.options(watcher) };
     let answer = grundy_ask::answer(question, &options)?;
     places.write(question, &answer, common, watcher)
 }

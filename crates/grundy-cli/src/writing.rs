@@ -23,6 +23,8 @@ pub struct Writing {
     pub plot_kind: PlotKind,
     /// The file for the certificate of a period.
     pub certificate: Option<PathBuf>,
+    /// The certificate that the answer rests on.
+    pub given: Option<PathBuf>,
     /// The file for the question.
     pub save: Option<PathBuf>,
     /// Other files that the command writes.
@@ -106,10 +108,19 @@ impl Places {
         if self.plot.is_none() && !is_json {
             answer.notes().iter().for_each(|note| watcher.say(note));
         }
+        if let Some(path) = self.writing.given.as_ref().filter(|_| !is_json) {
+            watcher.say(&format!(
+                "this rests on the period in {}: its values were computed again, but not proved to repeat for ever",
+                path.display()
+            ));
+        }
         if let Some(style) = self.writing.explain {
             self.out.print(&answer.explanation(&options)?.written(style))?;
         } else if is_json {
             let mut story = answer.json();
+            if self.writing.given.is_some() {
+                story.insert("given".to_owned(), json!("certificate"));
+            }
             story.insert("seconds".to_owned(), json!(self.started.elapsed().as_secs_f64()));
             self.out.print(&serde_json::to_string_pretty(&story).unwrap_or_default())?;
         } else if self.plot.is_none() {

@@ -12,7 +12,8 @@ use crate::progress::{Progress, Silent};
 /// Memory, time, threads, instruction sets and progress of a computation.
 ///
 /// The default suits a laptop: 4 GB for the values of a game, every processor, no deadline, nobody
-/// watching. No answer depends on any of it, only whether there is one.
+/// watching. No answer depends on any of it, only whether there is one, unless it rests on a
+/// certificate.
 ///
 /// ```
 /// use grundy::{Error, Game, Options};
@@ -42,6 +43,10 @@ pub struct Options<'a> {
     /// Whether a search for a period may go on in constant memory, keeping the first and the last
     /// values only. Otherwise all values are kept.
     pub constant_memory: bool,
+    /// The text of a certificate to take the period from, instead of searching for it. Its values
+    /// are computed again and compared with its digest; what is answered then rests on it
+    /// ([`Given::Certificate`](crate::period::Given::Certificate)).
+    pub certificate: Option<&'a str>,
     /// When the work ends with [`Error::Cancelled`], if it is not done.
     pub deadline: Option<Instant>,
     /// Who is told how far the work has come, and may stop it.
@@ -57,6 +62,7 @@ impl Default for Options<'_> {
             threads: 0,
             instruction_sets: usize::MAX,
             constant_memory: true,
+            certificate: None,
             deadline: None,
             progress: &Silent,
         }
@@ -72,6 +78,7 @@ impl fmt::Debug for Options<'_> {
             .field("threads", &self.threads)
             .field("instruction_sets", &self.instruction_sets)
             .field("constant_memory", &self.constant_memory)
+            .field("certificate", &self.certificate.is_some())
             .field("deadline", &self.deadline)
             .finish_non_exhaustive()
     }
@@ -93,7 +100,8 @@ impl Options<'_> {
     /// How many threads may work at once: at least one.
     #[must_use]
     pub fn threads(&self) -> usize {
-        // The system reads files to answer, which takes longer than some of the work that is shared.
+        // The system reads files to answer, which takes longer than some of the work that is
+        // shared.
         static PROCESSORS: OnceLock<usize> = OnceLock::new();
         match self.threads {
             0 => *PROCESSORS.get_or_init(|| available_parallelism().map_or(1, NonZero::get)),

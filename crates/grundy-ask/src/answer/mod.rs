@@ -23,7 +23,7 @@ pub use verify::VerifyAnswer;
 
 use std::io::Write;
 
-use grundy::{Options, bit_length};
+use grundy::{Options, Rules, bit_length};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 
@@ -61,6 +61,9 @@ pub enum Answer {
 /// [`Error::Question`] if it makes no sense as asked, [`Error::File`] for a file it names,
 /// [`Error::Library`] for what the library refuses.
 pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
+    if options.certificate.is_some() {
+        check_covered(question)?;
+    }
     Ok(match question {
         Question::Values(asked) if asked.board.is_some() => Answer::Board(BoardAnswer::new(asked, options)?),
         Question::Values(asked) => Answer::Values(Box::new(ValuesAnswer::new(asked, options)?)),
@@ -71,6 +74,22 @@ pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
         Question::Moves(asked) => Answer::Moves(Box::new(MovesAnswer::new(asked, options)?)),
         Question::Value(asked) => Answer::Value(Box::new(ValueAnswer::new(asked, options)?)),
     })
+}
+
+/// Refuses a question that a certificate does not serve: it is about the heaps of one game.
+fn check_covered(question: &Question) -> Result<()> {
+    let rules = match question {
+        Question::Values(asked) => &asked.game.rules,
+        Question::Census(asked) => &asked.game.rules,
+        Question::Moves(asked) => &asked.game.rules,
+        Question::Value(asked) => &asked.game.rules,
+        Question::Count(asked) if asked.pools.is_empty() => &asked.game.rules,
+        _ => return Err(Error::Question("a certificate serves questions about the heaps of one game".to_owned())),
+    };
+    match Rules::parse(rules) {
+        Ok(rules) if rules.code().is_some() => Ok(()),
+        _ => Err(Error::Question(format!("a certificate says nothing about {rules}: it is one of a code of digits"))),
+    }
 }
 
 /// Numbers of more bits take a while to write in decimal.

@@ -32,6 +32,17 @@ pub struct SaveArgs {
     pub save: Option<PathBuf>,
 }
 
+/// What the answer rests on.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Game")]
+pub struct GivenArgs {
+    /// Take the period from a certificate (`grundy period RULES --certificate FILE` writes one)
+    /// instead of searching for it. Its values are computed again and compared; the answer then
+    /// rests on the certificate, and says so.
+    #[arg(long, value_name = "FILE", conflicts_with = "save")]
+    pub certificate: Option<PathBuf>,
+}
+
 /// A picture of the answer.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Picture")]
@@ -74,6 +85,8 @@ pub struct ValuesArgs {
     #[arg(long, value_enum, default_value_t = PlotKind::Dots, requires = "plot", conflicts_with = "board",
         help_heading = "Picture")]
     plot_kind: PlotKind,
+    #[command(flatten)]
+    given: GivenArgs,
     #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
@@ -172,6 +185,8 @@ pub struct ValueArgs {
     #[command(flatten)]
     plot: PlotArgs,
     #[command(flatten)]
+    given: GivenArgs,
+    #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
@@ -195,6 +210,8 @@ pub struct CensusArgs {
     question: Census,
     #[command(flatten)]
     plot: PlotArgs,
+    #[command(flatten)]
+    given: GivenArgs,
     #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
@@ -222,6 +239,8 @@ pub struct MovesArgs {
     /// More of the position, if it is typed without quotes.
     #[arg(hide = true)]
     more: Vec<String>,
+    #[command(flatten)]
+    given: GivenArgs,
     #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
@@ -301,6 +320,8 @@ pub struct CountArgs {
     #[command(flatten)]
     plot: PlotArgs,
     #[command(flatten)]
+    given: GivenArgs,
+    #[command(flatten)]
     explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
@@ -334,7 +355,8 @@ pub struct RunArgs {
 impl ValuesArgs {
     pub fn into_request(self) -> (Question, Writing) {
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, explain: self.explain.explain, ..saving };
+        let (explain, given) = (self.explain.explain, self.given.certificate);
+        let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, explain, given, ..saving };
         (Question::Values(self.question), writing)
     }
 }
@@ -357,7 +379,8 @@ impl VerifyArgs {
 
 impl ValueArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        let writing = Writing { plot: self.plot, explain: self.explain.explain, ..Writing::saving(self.save.save) };
+        let (explain, given) = (self.explain.explain, self.given.certificate);
+        let writing = Writing { plot: self.plot, explain, given, ..Writing::saving(self.save.save) };
         (Question::Value(self.question), writing)
     }
 }
@@ -365,14 +388,16 @@ impl ValueArgs {
 impl CensusArgs {
     pub fn into_request(self) -> (Question, Writing) {
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { plot: self.plot, explain: self.explain.explain, ..saving };
+        let (explain, given) = (self.explain.explain, self.given.certificate);
+        let writing = Writing { plot: self.plot, explain, given, ..saving };
         (Question::Census(self.question), writing)
     }
 }
 
 impl MovesArgs {
     pub fn into_request(self) -> (Question, Writing) {
-        let writing = Writing { explain: self.explain.explain, ..Writing::saving(self.save.save) };
+        let (explain, given) = (self.explain.explain, self.given.certificate);
+        let writing = Writing { explain, given, ..Writing::saving(self.save.save) };
         let position = [&[self.question.position][..], &self.more].concat().join(" ");
         (Question::Moves(Moves { position, ..self.question }), writing)
     }
@@ -397,7 +422,8 @@ impl CountArgs {
             count.check_explained()?;
         }
         let saving = Writing::saving(self.save.save);
-        let writing = Writing { out: self.out, plot: self.plot, explain: self.explain.explain, ..saving };
+        let (explain, given) = (self.explain.explain, self.given.certificate);
+        let writing = Writing { out: self.out, plot: self.plot, explain, given, ..saving };
         Ok((Question::Count(Box::new(count)), writing))
     }
 }

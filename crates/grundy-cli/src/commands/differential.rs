@@ -212,7 +212,8 @@ impl Question {
         list
     }
 
-    /// Compares every method for every answer, and returns the answers; the error says what differs.
+    /// Compares every method for every answer, and returns the answers; the error says what
+    /// differs.
     fn check(&self, options: &Options<'_>) -> Result<String, String> {
         let options = &Options { threads: options.threads, ..Options::default() };
         let problem = |error: grundy::Error| format!("{}: {error}", self.rules);

@@ -42,8 +42,8 @@ pub(crate) fn map<T: Send, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Calls `work` for parts of a list, as many as there are threads or fewer, each of at least `least`
-/// items, and joins the results.
+/// Calls `work` for parts of a list, as many as there are threads or fewer, each of at least
+/// `least` items, and joins the results.
 pub(crate) fn in_parts<T: Sync, R: Send>(
     options: &Options<'_>,
     items: &[T],

@@ -6,7 +6,7 @@
 //! ([`normalised_window`]); each is stated and proved beside the code that applies it.
 //!
 //! [`solve`] decides, for every question, how far values are computed and how a period is searched
-//! for. That is the whole strategy:
+//! for, unless a [certificate](Options::certificate) says it. That is the whole strategy:
 //!
 //! 1. Values are computed and kept until those asked for are known, a period is proved, or there
 //!    are as many as are allowed. Where neither the question nor the options state how many, the
@@ -20,6 +20,7 @@ mod budget;
 mod certificate;
 mod depth;
 mod digest;
+mod given;
 mod guy_smith;
 pub mod long_run;
 pub mod normalised_window;
@@ -84,6 +85,9 @@ const LOOKED_AT: usize = 1_000;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) -> Result<Solution> {
+    if let Some(certificate) = options.certificate {
+        return given::solve(rules, certificate, options);
+    }
     let wanted = largest.map_or(usize::MAX, |n| to_usize(n).map_or(usize::MAX, |n| n.saturating_add(1)));
     if let Some(formula) = Formula::for_rules(rules).filter(|_| wanted > CHECKED) {
         return by_formula(rules, formula, options);

@@ -12,7 +12,7 @@ use crate::values::Nimber;
 
 /// A period that holds for ever, with the theorem that says so and the values that were checked.
 ///
-/// It can only be made by checking a theorem's hypotheses.
+/// It can only be made by checking a theorem's hypotheses, or it says what it was [given](Given).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedPeriod {
     rules: Rules,
@@ -33,6 +33,8 @@ pub struct ProvedPeriod {
 pub enum Given {
     /// The search was resumed: values before that are those of a checkpoint.
     Checkpoint,
+    /// The period is that of a certificate, whose values were computed again.
+    Certificate,
 }
 
 impl Given {
@@ -41,6 +43,7 @@ impl Given {
     pub fn name(self) -> &'static str {
         match self {
             Given::Checkpoint => "checkpoint",
+            Given::Certificate => "certificate",
         }
     }
 }
@@ -65,6 +68,28 @@ impl ProvedPeriod {
             states: Some(states),
             saltus: seen.saltus,
             given: None,
+        }
+    }
+
+    /// What a certificate says: a period, the n for which it was checked, and states.
+    pub(super) fn given_by_certificate(
+        rules: &Rules,
+        theorem: Theorem,
+        said: &ObservedPeriod,
+        checked: Range<usize>,
+        states: Option<States>,
+    ) -> Self {
+        ProvedPeriod {
+            rules: rules.clone(),
+            period: said.period,
+            preperiod: said.preperiod,
+            theorem,
+            checked,
+            values: said.values,
+            bounded_depth: None,
+            states,
+            saltus: said.saltus,
+            given: Some(Given::Certificate),
         }
     }
 

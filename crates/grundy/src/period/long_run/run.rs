@@ -2,7 +2,7 @@
 
 use super::rolling_hash::{Remembered, STEP, hashes_of_last};
 use crate::error::Result;
-use crate::options::Options;
+use crate::options::{Options, Ticker};
 use crate::period::bounded_depth::BoundedDepth;
 use crate::period::certificate::Certificate;
 use crate::period::digest::{Digests, ValueDigest};
@@ -10,7 +10,7 @@ use crate::period::proof::ProvedPeriod;
 use crate::period::theorem::{Hypotheses, Theorem};
 use crate::rules::Rules;
 use crate::values::Nimber;
-use crate::values::octal::cursor::{Cursor, Setup};
+use crate::values::octal::cursor::{Cursor, STRIDE, Setup};
 use crate::values::octal::{OctalMoves, best_classes};
 
 /// More values than any run computes: the limit of one that ends with its budget.
@@ -174,8 +174,8 @@ impl LongRun {
         self.window() / STEP * STEP
     }
 
-    /// How far apart snapshots are taken at position n: a thirty-second to a sixty-fourth of it, and
-    /// further than a window is long.
+    /// How far apart snapshots are taken at position n: a thirty-second to a sixty-fourth of it,
+    /// and further than a window is long.
     pub(super) fn spacing(&self, n: usize) -> usize {
         (n / MOST_SNAPSHOTS).max(self.window()).next_power_of_two()
     }
@@ -195,6 +195,31 @@ impl LongRun {
             self.remembered = Remembered::new();
             all.filter(|(i, _)| *i == 0 || (number - i) % 2 == 1).for_each(|(_, snapshot)| self.add_snapshot(snapshot));
         }
+    }
+
+    /// Computes values until there are `length` of them, without searching for a period, and calls
+    /// `visit` with all of them in pieces.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`](crate::Error::Limit) and [`Error::Cancelled`](crate::Error::Cancelled).
+    pub(crate) fn run_to(
+        &mut self,
+        length: usize,
+        options: &Options<'_>,
+        mut visit: impl FnMut(&[Nimber]),
+    ) -> Result<()> {
+        let mut ticker = Ticker::new(options, "values of the certificate", length);
+        while self.values() < length {
+            let start = self.values();
+            self.cursor.advance(length.min(start + STRIDE))?;
+            self.setup.width = self.setup.width.max(self.cursor.width());
+            visit(self.cursor.values(start..self.values()));
+            self.take_snapshot_in_time();
+            ticker.tick(self.values(), 25 * (self.values() - start))?;
+        }
+        self.digested = self.values();
+        Ok(())
     }
 
     pub(super) fn take_snapshot(&mut self) {

@@ -12,7 +12,7 @@ use crate::period::theorem::Theorem;
 use crate::rules::{Code, Rules};
 
 /// A certificate whose rules can be read and are covered by its theorem.
-pub(super) struct Claim<'a> {
+pub(in crate::period) struct Claim<'a> {
     pub certificate: &'a Certificate,
     pub rules: &'a Rules,
     pub code: &'a Code,
@@ -97,12 +97,12 @@ impl<'a> Claim<'a> {
 }
 
 /// A certificate is refused for this reason.
-pub(super) fn refused(problem: impl Into<String>) -> Error {
+pub(in crate::period) fn refused(problem: impl Into<String>) -> Error {
     Error::Certificate(problem.into())
 }
 
 /// Refuses a field that is not what it should be.
-pub(super) fn field<A: PartialEq<B> + Display, B: Display>(name: &str, said: &A, found: &B) -> Result<()> {
+pub(in crate::period) fn field<A: PartialEq<B> + Display, B: Display>(name: &str, said: &A, found: &B) -> Result<()> {
     if said == found { Ok(()) } else { Err(refused(format!("it says {name} {said}, but it is {found}"))) }
 }
 

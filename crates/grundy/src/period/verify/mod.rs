@@ -22,7 +22,7 @@ mod normalised_window;
 mod rare_parts;
 mod repetition;
 
-use claim::{Claim, field, refused};
+pub(super) use claim::{Claim, field, refused};
 use list::{Entry, List};
 use mex::{ByDefinition, Fault};
 use rare_parts::{ByRareParts, Sorting};

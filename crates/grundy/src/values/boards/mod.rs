@@ -6,6 +6,7 @@ mod rows;
 mod slides;
 mod steps;
 
+pub use rows::place_of;
 use rows::strides;
 use steps::goes_back;
 
@@ -61,13 +62,6 @@ pub fn value_at(rules: &VectorRules, place: &[usize], options: &Options<'_>) -> 
 
 fn euclid_at(place: &[usize]) -> Result<Nimber> {
     euclid::value(place).ok_or_else(|| Error::limit("values of 2^32 and more are not kept"))
-}
-
-/// The coordinates of the square with this index in the table of [`values`]; the inverse of
-/// [`index`].
-#[must_use]
-pub fn place_of(square: usize, sides: &[usize]) -> Vec<usize> {
-    strides(sides).iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
 }
 
 /// The sides of a board on which these places have the values they have on a board without bounds.

@@ -32,6 +32,13 @@ pub(super) fn strides(sides: &[usize]) -> Vec<usize> {
     strides
 }
 
+/// The coordinates of the square with this index in the table of values by
+/// rows; the inverse of [`index`](super::index).
+#[must_use]
+pub fn place_of(square: usize, sides: &[usize]) -> Vec<usize> {
+    strides(sides).iter().zip(sides).map(|(stride, side)| square / stride % side).collect()
+}
+
 /// The fewest squares that are worth several threads: a few milliseconds.
 const FEW_SQUARES: usize = 50_000;
 /// The fewest squares of a row, for each thread.
@@ -68,8 +75,8 @@ impl Pipeline {
         self.threads
     }
 
-    /// Computes all rows: `begin` makes the state of a row from its number and an item, and `extend`
-    /// computes some of its squares; these take about so many nanoseconds each.
+    /// Computes all rows: `begin` makes the state of a row from its number and an item, and
+    /// `extend` computes some of its squares; these take about so many nanoseconds each.
     pub fn run<T: Send, S>(
         &self,
         items: impl Iterator<Item = T> + Send,

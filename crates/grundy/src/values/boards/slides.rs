@@ -8,8 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::place_of;
-use super::rows::{Pipeline, strides};
+use super::rows::{Pipeline, place_of, strides};
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::rules::VectorRules;

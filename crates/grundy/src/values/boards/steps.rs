@@ -8,8 +8,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::place_of;
-use super::rows::{Pipeline, for_each_row, strides};
+use super::rows::{Pipeline, for_each_row, place_of, strides};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::VectorRules;
