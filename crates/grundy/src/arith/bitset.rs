@@ -60,6 +60,13 @@ impl BitSet {
         }
     }
 
+    /// Makes this the set of the places at which a condition holds.
+    pub fn fill_where<T>(&mut self, items: &[T], holds: impl Fn(&T) -> bool) {
+        let word = |items: &[T]| items.iter().rev().fold(0, |word, item| word << 1 | u64::from(holds(item)));
+        self.words.clear();
+        self.words.extend(items.chunks(64).map(word));
+    }
+
     /// Adds every member of `other`.
     pub fn union_with(&mut self, other: &BitSet) {
         self.union_with_xored(other, 0);

@@ -24,6 +24,11 @@ struct Sums {
     first: usize,
     /// How many of the newest sets are needed; `usize::MAX` for all.
     needed: usize,
+    /// S_j(s) of unequal heaps, for each s, if sums of one more heap are built from them: the
+    /// greatest that the smallest heap can be, for each value, or 0 if no sum has it.
+    smallest: Vec<Vec<u32>>,
+    /// Whether they are.
+    extended: bool,
 }
 
 pub(super) struct AttainedSets {
@@ -39,28 +44,25 @@ pub(super) struct AttainedSets {
 }
 
 impl AttainedSets {
-    /// Whether sums can be built from smaller ones: those of three or more pairwise unequal heaps
-    /// cannot.
-    pub fn covers(code: &Code) -> bool {
-        !code.digits().any(|digit| digit.is_unequal() && digit.max_parts() > 2)
-    }
-
-    /// The engine before its first value; `None` if the code is not [covered](Self::covers).
-    pub fn new(code: &Code) -> Option<Self> {
-        if !Self::covers(code) {
-            return None;
-        }
+    /// The engine before its first value.
+    pub fn new(code: &Code) -> Self {
         let plain = code.digits().filter(|digit| !digit.is_unequal()).map(Digit::max_parts).max().unwrap_or(0);
         let mut kinds: Vec<Kind> = (2..=plain).map(|heaps| Kind { heaps, unequal: false }).collect();
-        if code.has_unequal() {
-            kinds.push(Kind { heaps: 2, unequal: true });
-        }
+        let unequal = code.digits().filter(|digit| digit.is_unequal()).map(Digit::max_parts).max().unwrap_or(0);
+        kinds.extend((2..=unequal).map(|heaps| Kind { heaps, unequal: true }));
         // P_(j+1) is built from the whole history of P_j; the last of the chain is looked up only
         // at distances k up to the length of the head.
         let recent = code.head().len() + 1;
         let needed = |kind: Kind| if kind.unequal || kind.heaps == plain { recent } else { usize::MAX };
-        let sums =
-            kinds.iter().map(|&kind| Sums { kind, sets: Default::default(), first: 0, needed: needed(kind) }).collect();
+        let sums = |&kind: &Kind| Sums {
+            kind,
+            sets: Default::default(),
+            first: 0,
+            needed: needed(kind),
+            smallest: Vec::new(),
+            extended: kind.unequal && kind.heaps < unequal,
+        };
+        let sums = kinds.iter().map(sums).collect();
         let one_heap = Kind { heaps: 1, unequal: false };
         let in_tail = |kind: &Kind| code.tail().iter().any(|&digit| allows(digit, *kind));
         let accumulated = std::iter::once(one_heap)
@@ -68,21 +70,23 @@ impl AttainedSets {
             .filter(in_tail)
             .map(|kind| (kind, vec![GrowingSet::default(); code.tail().len()]))
             .collect();
-        Some(AttainedSets {
+        AttainedSets {
             code: code.clone(),
             nimbers: Vec::new(),
             sums,
             accumulated,
             singles: BitSet::new(),
             single_members: Vec::new(),
-        })
+        }
     }
 
     fn next(&mut self) -> Nimber {
         let n = self.nimbers.len();
         for i in 0..self.sums.len() {
-            let set = self.sum(i, n);
+            let (set, smallest) =
+                if self.sums[i].kind.unequal { self.unequal_sum(i, n) } else { (self.sum(i, n), None) };
             let sums = &mut self.sums[i];
+            sums.smallest.extend(smallest);
             sums.sets.push_back(set);
             if sums.sets.len() > sums.needed {
                 sums.sets.pop_front();
@@ -96,13 +100,12 @@ impl AttainedSets {
         Nimber::from_index(mex_of_union(&tail.into_iter(), &sets.into_iter()))
     }
 
-    /// P_j(n) for the i-th kind of sum.
+    /// P_j(n) for the i-th kind of sum, which allows equal heaps.
     fn sum(&self, i: usize, n: usize) -> BitSet {
         let kind = self.sums[i].kind;
         let mut set = BitSet::new();
         if kind.heaps == 2 {
-            let half = if kind.unequal { n.saturating_sub(1) / 2 } else { n / 2 };
-            for a in 1..=half {
+            for a in 1..=n / 2 {
                 set.insert((self.nimbers[a] ^ self.nimbers[n - a]).index());
             }
             return set;
@@ -111,6 +114,40 @@ impl AttainedSets {
             set.union_with_xored(self.sums[i - 1].at(n - a), self.nimbers[a].index());
         }
         set
+    }
+
+    /// P_j(n) for the i-th kind of sum, of unequal heaps, and S_j(n) if it is needed.
+    fn unequal_sum(&self, i: usize, n: usize) -> (BitSet, Option<Vec<u32>>) {
+        let Sums { kind, extended, .. } = &self.sums[i];
+        let (mut set, mut united, mut smallest) = (BitSet::new(), BitSet::new(), Vec::new());
+        let add = |set: &mut BitSet, smallest: &mut Vec<u32>, value: usize, part: u32| {
+            set.insert(value);
+            if *extended {
+                smallest.resize(smallest.len().max(value + 1), 0);
+                // Parts ascend, so the last one is the greatest.
+                smallest[value] = part;
+            }
+        };
+        // The others are at least a + 1, a + 2, and so on.
+        let heaps = kind.heaps as usize;
+        let most = n.saturating_sub(heaps * (heaps - 1) / 2) / heaps;
+        for (a, part) in (1..=most).zip(1u32..) {
+            let value = self.nimbers[a].index();
+            if heaps == 2 {
+                add(&mut set, &mut smallest, value ^ self.nimbers[n - a].index(), part);
+                continue;
+            }
+            let others = &self.sums[i - 1].smallest[n - a];
+            if !extended {
+                united.fill_where(others, |least| *least > part);
+                set.union_with_xored(&united, value);
+                continue;
+            }
+            for (other, _) in others.iter().enumerate().filter(|(_, least)| **least > part) {
+                add(&mut set, &mut smallest, value ^ other, part);
+            }
+        }
+        (set, extended.then_some(smallest))
     }
 
     /// Adds the sums of n - head.len() counters, which the tail reaches from now on.
@@ -210,7 +247,8 @@ impl Engine for AttainedSets {
         let set = assumed / 8 + 32;
         let kept: usize = self.sums.iter().map(|sums| sums.needed.min(length)).sum();
         let accumulated: usize = self.accumulated.iter().map(|(_, classes)| classes.len()).sum();
-        BYTES_PER_NIMBER + 1 + (kept + accumulated) * set / length.max(1)
+        let extended = self.sums.iter().filter(|sums| sums.extended).count();
+        BYTES_PER_NIMBER + 1 + (kept + accumulated) * set / length.max(1) + extended * (4 * assumed + 24)
     }
 }
 
@@ -218,12 +256,26 @@ impl Engine for AttainedSets {
 mod tests {
     use super::*;
     use crate::Rules;
+    use crate::values::by_definition::ByDefinition;
 
+    /// Sums of up to five unequal heaps, with other moves beside them and in tails, attain what the
+    /// definition says.
     #[test]
-    fn three_unequal_heaps_are_left_to_the_definition() {
-        let code = |text| Rules::parse(text).expect("rules of the test").code().expect("a code").clone();
-        assert!(AttainedSets::new(&code("split into 3 unequal")).is_none());
-        assert!(AttainedSets::new(&code("split into 3")).is_some());
-        assert!(AttainedSets::new(&code("split unequal")).is_some());
+    fn unequal_heaps_are_those_of_the_definition() {
+        for (text, length) in [
+            ("split into 3 unequal", 70),
+            ("split into 4 unequal or take 1", 45),
+            ("split into 5 unequal or take 2", 36),
+            ("0.8!3", 60),
+            ("0.1C!(8!3)", 50),
+        ] {
+            let rules = Rules::parse(text).expect("rules of the test");
+            let code = rules.code().expect("a code");
+            let mut engine = AttainedSets::new(code);
+            engine.extend(length, &Options::default()).expect("nobody stops it");
+            let mut oracle = ByDefinition::new(&rules);
+            oracle.extend(length, &Options::default()).expect("nobody stops it");
+            assert_eq!(engine.nimbers(), oracle.nimbers(), "{text}");
+        }
     }
 }

@@ -70,7 +70,7 @@ impl Algorithm {
         match (rules.code(), rules.takes()) {
             (Some(code), _) if code.is_finite() && code.max_parts() <= 1 => Algorithm::SlidingWindow,
             (Some(code), _) if code.is_finite() && code.max_parts() <= 2 => Algorithm::SparseSpace,
-            (Some(code), _) if AttainedSets::covers(code) => Algorithm::AttainedSets,
+            (Some(_), _) => Algorithm::AttainedSets,
             (None, Some(takes)) if AmountPlanes::suits(takes) => Algorithm::AmountPlanes,
             (None, Some(_)) => Algorithm::AmountLists,
             (None, None) if rules.turns().is_some() => Algorithm::TurnedCoins,
@@ -113,7 +113,7 @@ pub fn engine_by(rules: &Rules, algorithm: Algorithm, options: &Options<'_>) -> 
         Algorithm::SparseSpace => Box::new(octal(Method::Any)?),
         Algorithm::SparseSpaceSerial => Box::new(octal(Method::Serial)?),
         Algorithm::Enumeration => Box::new(octal(Method::Enumeration)?),
-        Algorithm::AttainedSets => Box::new(AttainedSets::new(rules.code()?)?),
+        Algorithm::AttainedSets => Box::new(AttainedSets::new(rules.code()?)),
         Algorithm::AmountLists => Box::new(AmountLists::new(rules.takes()?)),
         Algorithm::AmountPlanes => Box::new(AmountPlanes::new(rules.takes()?, level)?),
         Algorithm::TurnedCoins => Box::new(TurnedCoins::new(*rules.turns()?)),

@@ -16,7 +16,7 @@ pub struct Places {
     /// Where planes begin, and the ends of the runs of the same x among them.
     offsets: Vec<usize>,
     runs: Vec<(usize, usize)>,
-    /// The same in copies of the planes, if entries are many enough.
+    /// Where they begin in copies of the planes, and whether entries are many enough for copies.
     shifted: Shifted,
     by_copies: bool,
 }
