@@ -290,14 +290,14 @@ mod tests {
     fn a_value_too_wide_for_planes_ends_the_run() {
         let rules = Rules::parse("0.6").expect("rules of the test");
         let mut oracle = engine_by(&rules, Algorithm::Enumeration, &Options::default()).expect("octal");
-        oracle.extend(6_000, &Options::default()).expect("nobody stops it");
+        oracle.extend(20_000, &Options::default()).expect("nobody stops it");
         let first_wide = oracle.nimbers().iter().position(|g| g.get() >= 256).expect("a value above 255");
         let moves = rules.code().and_then(OctalMoves::new).expect("octal");
         let mut history = History::new(oracle.nimbers()[..first_wide - 2000].to_vec());
         let classes = best_classes(&moves, history.complete());
         let rares = classes.rares(history.complete());
         let mut planes = choose(&moves, classes, &rares, &history, 256).expect("a width");
-        assert_eq!(planes.run(&mut history, 6_000, Level::within(usize::MAX)), Stop::TooWide);
+        assert_eq!(planes.run(&mut history, 20_000, Level::within(usize::MAX)), Stop::TooWide);
         assert!(history.len() <= first_wide && history.complete() == &oracle.nimbers()[..history.len()]);
     }
 }
