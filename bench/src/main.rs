@@ -3,6 +3,8 @@
 //! `cargo run --release` prints a Markdown table for docs/benchmarks.md; `cargo test` compares the
 //! answers at small sizes.
 
+use std::time::Instant;
+
 use cgt::short::partizan::games::domineering::Domineering;
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
@@ -10,9 +12,9 @@ use cpu_time::ProcessTime;
 use grundy::census::{self, PartizanPieces, Pieces};
 use grundy::partizan::{Evaluator, Games, Position};
 use grundy::period::solve;
-use grundy::rules::PartizanRules;
+use grundy::rules::{PartizanRules, VectorRules};
 use grundy::tally::{self, Kind, Selection};
-use grundy::values::compute;
+use grundy::values::{boards, compute};
 use grundy::values::partizan::drawn::domineering::Board;
 use grundy::values::partizan::young::{Diagram, Token};
 use grundy::{Natural, Nimber, Options, Outcome, Rules};
@@ -38,15 +40,16 @@ fn timed_often<T>(work: impl Fn() -> T) -> (f64, T) {
     (total / f64::from(times), result)
 }
 
-fn grundy_values(rules: &str, length: usize) -> Vec<u32> {
+fn grundy_values(rules: &str, length: usize, threads: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
-    compute(&rules, length, &Options::default()).expect("within limits").into_iter().map(Nimber::get).collect()
+    let options = Options { threads, ..Options::default() };
+    compute(&rules, length, &options).expect("within limits").into_iter().map(Nimber::get).collect()
 }
 
 /// The first values, looking for a period on the way and computing no further than its proof needs.
 fn grundy_values_by_period(rules: &str, length: usize) -> Vec<u32> {
     let rules = Rules::parse(rules).expect("rules of the benchmark");
-    let options = Options::default().with_values(length);
+    let options = Options { threads: 1, ..Options::default() }.with_values(length);
     let solution = solve(&rules, Some(&Natural::from(length - 1)), &options).expect("within limits");
     solution.into_first(length).expect("computed or proved").into_iter().map(Nimber::get).collect()
 }
@@ -82,6 +85,8 @@ const GAMES: [(&str, usize, Method); 10] = [
 
 fn main() {
     octal_games(usize::MAX);
+    println!();
+    two_threads(usize::MAX);
     println!();
     short_games(&[(4, 5), (2, 16)], 16);
     println!();
@@ -206,7 +211,7 @@ fn octal_games(most: usize) {
     println!("|---|---|---|---|---|---|---|---|");
     for (rules, length, (method, ogs_values)) in GAMES {
         let length = length.min(most);
-        let (ours, values) = timed_often(|| grundy_values(rules, length));
+        let (ours, values) = timed_often(|| grundy_values(rules, length, 1));
         let (theirs, rival) = timed(|| ogs_values(rules, length));
         let (proving, proved) = timed_often(|| grundy_values_by_period(rules, length));
         assert!(values == rival && proved == rival, "{rules}: the answers differ");
@@ -217,11 +222,54 @@ fn octal_games(most: usize) {
     }
 }
 
+/// What two threads gain on one question, against two runs of it side by side in one thread each:
+/// that is what two processors can do, which may be two threads of one core. Wall time, the best of
+/// three. Sizes are at most `most`.
+fn two_threads(most: usize) {
+    println!("| question | two runs side by side, s | one run in two threads, s | of what is there to be had |");
+    println!("|---|---|---|---|");
+    for (rules, length) in [("0.007", 500_000), ("0.06", 500_000), ("0.6", 1_000_000)] {
+        let length = length.min(most);
+        let values = |threads| grundy_values(rules, length, threads);
+        shared(&format!("{rules} to {length}"), values);
+    }
+    let side = most.min(4000);
+    let wythoff = VectorRules::parse("slide (0,1),(1,0),(1,1)").expect("rules of the benchmark");
+    let squares = |threads| {
+        let options = Options { threads, ..Options::default() };
+        let values = boards::values(&wythoff, &[side, side], &options).expect("within limits");
+        values.into_iter().map(Nimber::get).collect()
+    };
+    shared(&format!("Wythoff's queen on {side}x{side}"), squares);
+}
+
+fn shared(question: &str, values: impl Fn(usize) -> Vec<u32> + Sync) {
+    let best = |work: &dyn Fn()| {
+        let once = |_| {
+            let start = Instant::now();
+            work();
+            start.elapsed().as_secs_f64()
+        };
+        (0..3).map(once).fold(f64::INFINITY, f64::min)
+    };
+    assert!(values(1) == values(2) && values(1) == values(16), "{question}: the answers differ");
+    let side_by_side = best(&|| {
+        std::thread::scope(|scope| {
+            scope.spawn(|| drop(values(1)));
+            drop(values(1));
+        });
+    });
+    let together = best(&|| drop(values(2)));
+    let share = 100.0 * side_by_side / 2.0 / together;
+    println!("| {question} | {side_by_side:.2} | {together:.2} | {share:.0}% |");
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn the_answers_agree_at_small_sizes() {
         super::octal_games(2_000);
+        super::two_threads(300);
         super::short_games(&[(3, 3), (2, 6)], 4);
         super::founding_questions(1_000, 1_000, 12);
     }

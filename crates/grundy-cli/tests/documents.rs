@@ -8,6 +8,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use grundy::period::{Certificate, verify};
+use grundy::{Options, Rules};
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -147,4 +150,31 @@ fn saved_questions_are_the_same_questions() {
         assert_eq!(run(&["run".to_owned(), path]), asked, "{question}\n{}", fs::read_to_string(&file).expect("saved"));
     }
     fs::remove_dir_all(&directory).expect("the directory can be removed");
+}
+
+/// Every record has a certificate that says what its row says, and every certificate a row. Those
+/// that take less than a second are verified; docs/records.md says how long the others took.
+#[test]
+fn records_are_those_of_their_certificates() {
+    let document = fs::read_to_string(root().join("docs/records.md")).expect("the document");
+    let mut files: Vec<String> = fs::read_dir(root().join("fixtures/records"))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .collect();
+    for row in document.lines().filter(|line| line.contains(".json](")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [game, period, from, file, ..] = cells[..] else { panic!("{row}") };
+        let name = file.split(['[', ']']).nth(1).expect("a link");
+        let text = fs::read_to_string(root().join("fixtures/records").join(name)).expect("a certificate");
+        let certificate = Certificate::from_json(&text).expect("a certificate");
+        let rules = |text: &str| Rules::parse(text).expect("rules");
+        assert_eq!(rules(&certificate.rules).code(), rules(game).code(), "{row}");
+        assert_eq!(certificate.period.to_string(), period, "{row}");
+        assert_eq!(certificate.preperiod.to_string(), from, "{row}");
+        if certificate.values < 15_000_000 && game != "0.376" {
+            verify(&certificate, &Options::default()).unwrap_or_else(|error| panic!("{row}: {error}"));
+        }
+        files.retain(|other| other != name);
+    }
+    assert!(files.is_empty(), "without a row: {files:?}");
 }
