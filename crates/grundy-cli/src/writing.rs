@@ -110,7 +110,8 @@ impl Places {
         }
         if let Some(path) = self.writing.given.as_ref().filter(|_| !is_json) {
             watcher.say(&format!(
-                "this rests on the period in {}: its values were computed again, but not proved to repeat for ever",
+                "this rests on {0}: its values were computed again and repeat; that they do so for ever is what it \
+                 says, and `grundy verify {0}` proves",
                 path.display()
             ));
         }

@@ -36,7 +36,7 @@ pub struct Options<'a> {
     pub budget: Duration,
     /// The most bytes that the values of a game may take (an estimate, made before they grow).
     pub memory: usize,
-    /// The most threads that work at once; 0 for as many as there are processors.
+    /// The most threads that work at once, up to 256; 0 for as many as there are processors.
     pub threads: usize,
     /// How many of the [instruction sets](crate::values::instruction_sets) may be used.
     pub instruction_sets: usize,
@@ -84,6 +84,9 @@ impl fmt::Debug for Options<'_> {
     }
 }
 
+/// More threads than this only wait for each other.
+const MOST_THREADS: usize = 256;
+
 impl Options<'_> {
     /// These options with at most `values` values while no period is proved.
     #[must_use]
@@ -97,7 +100,7 @@ impl Options<'_> {
         Options { deadline: Instant::now().checked_add(time), ..self }
     }
 
-    /// How many threads may work at once: at least one.
+    /// How many threads may work at once: at least one, and at most 256.
     #[must_use]
     pub fn threads(&self) -> usize {
         // The system reads files to answer, which takes longer than some of the work that is
@@ -105,7 +108,7 @@ impl Options<'_> {
         static PROCESSORS: OnceLock<usize> = OnceLock::new();
         match self.threads {
             0 => *PROCESSORS.get_or_init(|| available_parallelism().map_or(1, NonZero::get)),
-            threads => threads,
+            threads => threads.min(MOST_THREADS),
         }
     }
 

@@ -379,6 +379,25 @@ proptest! {
     }
 }
 
+/// Threads agree where so many splits are marked that none are searched for. (The positions that
+/// were not the first thread's once kept what was marked in an earlier block.)
+#[test]
+fn enumeration_agrees_in_several_threads() {
+    let text = "take 2 leaving 1 or take 3 leaving 2 or take 5696 leaving 1, 2 or take 1 leaving 0..2";
+    let rules = Rules::parse(text).expect("rules of the test");
+    let by_threads = |threads| {
+        let options = Options { threads, ..Options::default() };
+        let mut engine = engine_by(&rules, Algorithm::Enumeration, &options).expect("octal");
+        engine.extend(12_000, &options).expect("nobody stops it");
+        engine.into_nimbers()
+    };
+    let alone = by_threads(1);
+    assert!(Some(&alone) == values_by(&rules, Algorithm::SparseSpace, 12_000).as_ref());
+    for threads in [2, 3, 8] {
+        assert!(by_threads(threads) == alone, "{threads} threads");
+    }
+}
+
 /// Sets of many amounts past a block of heaps, in two steps.
 #[test]
 fn planes_of_amounts_agree_with_lists_further_out() {

@@ -1,7 +1,7 @@
 //! Periods, explained: the theorem with all its hypotheses, the numbers that satisfy each of them,
 //! and how one gets from the values compared to the least period and preperiod.
 
-use grundy::period::{ProvedPeriod, Solution, Theorem};
+use grundy::period::{Given, ProvedPeriod, Solution, Theorem};
 use grundy::rules::Code;
 use grundy::{Natural, Nimber};
 
@@ -56,7 +56,7 @@ pub fn lasting(document: &mut Document, proved: &ProvedPeriod, solution: &Soluti
         ""
     };
     document.text(format!("{rests}{noted}"));
-    if let Some(given) = proved.given() {
+    if let Some(given) = proved.given().filter(|&given| given == Given::Checkpoint) {
         document.text(format!(
             "The search was resumed, so all of this is given the {}: values before that were not computed again. \
              Verifying the certificate does compute them.",

@@ -39,7 +39,7 @@ pub struct GivenArgs {
     /// Take the period from a certificate (`grundy period RULES --certificate FILE` writes one)
     /// instead of searching for it. Its values are computed again and compared; the answer then
     /// rests on the certificate, and says so.
-    #[arg(long, value_name = "FILE", conflicts_with = "save")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["save", "explain"])]
     pub certificate: Option<PathBuf>,
 }
 

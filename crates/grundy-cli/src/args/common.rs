@@ -20,8 +20,9 @@ pub struct Common {
     /// if one can be made beforehand [default: 12e9 in all, and 4e9 for the values of a game].
     #[arg(long, global = true, help_heading = "Work", value_name = "BYTES")]
     memory: Option<Word>,
-    /// The most threads to use; most work uses one thread, long searches two, and `verify` one for
-    /// every 2^20 values [default: the number of processors].
+    /// The most threads to use, up to 256: dense octal games, boards, tallies, `verify` and
+    /// `selftest --long` share their work between them. No answer depends on how many [default: the
+    /// number of processors].
     #[arg(long, global = true, help_heading = "Work", value_name = "N")]
     threads: Option<Positive>,
     /// Stop after this many seconds, saying how far the work came, with exit code 124.

@@ -91,6 +91,24 @@ impl LongRun {
         if after.is_some() { Ok(after) } else { self.last_difference_in_window(before, distance, options) }
     }
 
+    /// Whether G(n + period) = G(n) for all n from `start` to before `end`.
+    pub(in super::super) fn repeats(
+        &self,
+        start: usize,
+        end: usize,
+        period: usize,
+        options: &Options<'_>,
+    ) -> Result<bool> {
+        let first = self.snapshots[0].n;
+        let from = start.max(first);
+        if from < end && self.last_difference(from, from + period, end - from, options)?.is_some() {
+            return Ok(false);
+        }
+        let early = end.min(first);
+        let last = if start < early { self.last_difference_in_the_beginning(period, early, options)? } else { None };
+        Ok(last.is_none_or(|n| n < start))
+    }
+
     /// The last n in the window before a snapshot with G(n) different from G(n + distance). If
     /// there is none, the values repeat for ever from the window on: that is the theorem.
     fn last_difference_in_window(

@@ -104,6 +104,21 @@ pub fn verify(certificate: &Certificate, options: &Options<'_>) -> Result<Verifi
     }
 }
 
+/// Compares the numbers of a certificate with each other and, if they are given, with values that
+/// are known to be right: all of [`verify`] but the check of the values. Returns the theorem.
+pub(super) fn compare(
+    certificate: &Certificate,
+    rules: &Rules,
+    values: Option<&[u32]>,
+    options: &Options<'_>,
+) -> Result<Theorem> {
+    let claim = Claim::new(certificate, rules)?;
+    let judge = Judge { claim: &claim, moves: OctalMoves::new(claim.code), options };
+    judge.check_shape()?;
+    values.map_or(Ok(()), |values| judge.compare(values))?;
+    Ok(claim.theorem)
+}
+
 /// A claim, and what it takes to judge it.
 struct Judge<'a> {
     claim: &'a Claim<'a>,
@@ -126,13 +141,18 @@ impl Judge<'_> {
         self.depth().map(|_| ())
     }
 
+    /// Checks the theorem's hypotheses on the list, and every number of the certificate.
+    fn compare<T: Entry>(&self, list: &[T]) -> Result<()> {
+        match (self.depth()?, self.claim.theorem) {
+            (Some((said, shape)), _) => bounded_depth::judge(self.claim, said, &shape, list),
+            (None, Theorem::NormalisedWindow) => normalised_window::judge(self.claim, list),
+            (None, _) => repetition::judge(self.claim, list),
+        }
+    }
+
     fn judge<T: Entry>(&self, list: &[T]) -> Result<Verified> {
         let depth = self.depth()?;
-        match (&depth, self.claim.theorem) {
-            (Some((said, shape)), _) => bounded_depth::judge(self.claim, said, shape, list)?,
-            (None, Theorem::NormalisedWindow) => normalised_window::judge(self.claim, list)?,
-            (None, _) => repetition::judge(self.claim, list)?,
-        }
+        self.compare(list)?;
         let level = Level::within(self.options.instruction_sets);
         let (method, checked) = match (&self.moves, depth) {
             (Some(moves), Some((said, shape))) => {

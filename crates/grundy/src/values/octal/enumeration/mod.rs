@@ -143,10 +143,11 @@ impl Enumeration {
     fn begin_block(&mut self, nimbers: &[Nimber], threads: usize) {
         let n = nimbers.len();
         let splits = n / 2 * self.moves.breaks.len();
-        let share = groups_of_a_share(splits, threads);
+        let all_are_marked = splits < 2 * self.marked;
+        let share = groups_of_a_share(splits, threads).filter(|_| !all_are_marked);
         self.block = n..n + share.map_or(1, |share| threads * share) * GROUP;
         let Some(far) = far_splits(self.values.as_ref(), &self.block, &self.moves) else { return };
-        if splits < 2 * self.marked {
+        if all_are_marked {
             self.groups[0].examine(far, n, self.bound, usize::MAX, None);
             return;
         }
