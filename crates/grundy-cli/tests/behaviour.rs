@@ -176,7 +176,7 @@ fn json_tells_the_whole_story() {
 
 #[test]
 fn status_is_shown_in_a_log_and_quiet_hides_it() {
-    let args = ["values", "0.06", "--to", "250000", "--format", "bfile"];
+    let args = ["values", "0.06", "--to", "350000", "--format", "bfile", "--threads", "1"];
     let shown = output(&[&args[..], &["--status"]].concat());
     assert!(stderr(&shown).contains("values of an octal game: "), "{}", stderr(&shown));
     let hidden = output(&[&args[..], &["--quiet"]].concat());
