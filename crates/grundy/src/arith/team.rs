@@ -124,6 +124,10 @@ fn serve<J>(slot: &Slot<J>, work: fn(&mut J)) {
 impl<J> Drop for Team<J> {
     fn drop(&mut self) {
         for (slot, thread) in &mut self.others {
+            // After a panic here, a piece may still be at work there.
+            if slot.state.load(Ordering::Acquire) == GIVEN {
+                slot.wait_for([DONE, CLOSED], yield_now);
+            }
             slot.state.store(CLOSED, Ordering::Release);
             if let Some(thread) = thread.take() {
                 thread.thread().unpark();
@@ -161,5 +165,16 @@ mod tests {
     #[should_panic(expected = "seven")]
     fn a_panic_is_passed_on() {
         Team::new(3, |number: &mut u64| assert_ne!(*number, 7, "seven")).run(vec![5, 6, 7]);
+    }
+
+    /// The others are at work when the first piece panics.
+    #[test]
+    #[should_panic(expected = "zero")]
+    fn a_panic_here_does_not_wait_for_ever() {
+        let work = |milliseconds: &mut u64| {
+            assert_ne!(*milliseconds, 0, "zero");
+            std::thread::sleep(std::time::Duration::from_millis(*milliseconds));
+        };
+        Team::new(3, work).run(vec![0, 30, 60]);
     }
 }

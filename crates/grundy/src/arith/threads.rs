@@ -11,7 +11,8 @@ use crate::options::Options;
 /// Calls `work` for every item, in as many threads as are allowed, and returns the results in the
 /// order of the items. A thread that is done takes the next item, so items may differ in size.
 ///
-/// Starting a thread takes some ten microseconds: items should take a few hundred.
+/// Starting a thread and waiting for its end took 165 microseconds where that was measured: items
+/// should take about a millisecond. [`team`](super::team) is for shorter ones.
 pub(crate) fn map<T: Send, R: Send>(
     options: &Options<'_>,
     items: impl ExactSizeIterator<Item = T> + Send,
