@@ -13,6 +13,7 @@ pub mod nim_product;
 pub mod notation;
 pub mod primes;
 pub mod residues;
+pub(crate) mod simd;
 pub mod symmetric_transform;
 pub mod team;
 pub mod threads;

@@ -17,12 +17,11 @@ pub mod graphs;
 mod nimber;
 pub(crate) mod octal;
 pub mod partizan;
-pub(crate) mod simd;
 pub mod subtraction;
 mod turns;
 
+pub use crate::arith::simd::instruction_sets;
 pub use choose::{Algorithm, compute, engine, engine_by};
 pub use engine::{Engine, MAX_LENGTH};
 pub(crate) use engine::{extend_to, extend_within};
 pub use nimber::Nimber;
-pub use simd::instruction_sets;

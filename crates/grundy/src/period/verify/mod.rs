@@ -30,12 +30,12 @@ use rare_parts::{ByRareParts, Sorting};
 use super::certificate::{Certificate, FORMAT_2};
 use super::digest::{Digests, hexadecimal};
 use super::theorem::Theorem;
+use crate::arith::simd::Level;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::rules::Rules;
 use crate::values::Nimber;
 use crate::values::octal::{OctalMoves, best_classes};
-use crate::values::simd::Level;
 
 /// The most values that are checked, unless told otherwise.
 const LONG: usize = 500_000_000;

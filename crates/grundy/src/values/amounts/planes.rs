@@ -7,12 +7,12 @@
 //! of the block one by one. Up to N that takes N^2/128 words, whatever S is.
 
 use super::fixed::fixed_amounts;
+use crate::arith::simd::{Level, at_every_level};
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::rules::{Amounts, Takes};
 use crate::values::engine::{BYTES_PER_NIMBER, Engine};
 use crate::values::nimber::Nimber;
-use crate::values::simd::{Level, at_every_level};
 
 /// How many heaps are computed together: their planes stay in the first-level cache.
 const BLOCK: usize = 4096;

@@ -10,9 +10,9 @@
 
 use super::moves::OctalMoves;
 use super::splits::Sequence;
+use crate::arith::simd::Level;
 use crate::values::attained::Attained;
 use crate::values::nimber::Nimber;
-use crate::values::simd::Level;
 
 /// The fewest splits that are marked one by one before the search for single candidates begins.
 const LEAST_MARKED: usize = 64;

@@ -10,10 +10,10 @@ use super::blocks::{self, BlockEngine, MAX_WIDTH, Stop, suitable_width};
 use super::classes::Classes;
 use super::history::History;
 use super::moves::OctalMoves;
+use crate::arith::simd::Level;
 use crate::error::{Error, Limit, Remedy, Result};
 use crate::options::{Options, Ticker};
 use crate::values::nimber::Nimber;
-use crate::values::simd::Level;
 
 /// What every cursor of a game shares.
 #[derive(Clone, Debug)]

@@ -9,11 +9,11 @@ use super::history::History;
 use super::moves::OctalMoves;
 use super::pair_sums::PairSums;
 use super::serial::SerialSparseSpace;
+use crate::arith::simd::Level;
 use crate::error::Result;
 use crate::options::{Options, Ticker};
 use crate::values::engine::{BYTES_PER_NIMBER, Engine};
 use crate::values::nimber::Nimber;
-use crate::values::simd::Level;
 
 /// The methods an octal game may be computed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

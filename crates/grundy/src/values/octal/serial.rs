@@ -5,9 +5,9 @@
 use super::classes::{Classes, best_classes};
 use super::moves::{Break, OctalMoves};
 use super::splits::Sequence;
+use crate::arith::simd::Level;
 use crate::values::attained::Attained;
 use crate::values::nimber::Nimber;
-use crate::values::simd::Level;
 
 /// The state of the method between two positions.
 #[derive(Clone, Debug)]

@@ -10,10 +10,10 @@ use std::ops::Range;
 use sets::{BLOCK, Lane, Table};
 pub(super) use sorting::{Sorting, rare_positions};
 
+use crate::arith::simd::Level;
 use crate::period::verify::list::Entry;
 use crate::period::verify::mex::Fault;
 use crate::values::octal::OctalMoves;
-use crate::values::simd::Level;
 
 /// Positions whose numbers are worked out at once.
 const STRETCH: usize = 1 << 12;

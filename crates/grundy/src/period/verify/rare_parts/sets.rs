@@ -3,9 +3,9 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
 use super::sorting::Sorting;
+use crate::arith::simd::{Level, at_every_level};
 use crate::period::verify::list::Entry;
 use crate::values::octal::OctalMoves;
-use crate::values::simd::{Level, at_every_level};
 
 /// Positions treated at once.
 pub const BLOCK: usize = 64;

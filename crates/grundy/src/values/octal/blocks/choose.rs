@@ -4,11 +4,11 @@ use super::driver::Blocks;
 use super::layout::{Layout, Stop};
 use super::planes::Planes;
 use super::sets::Sets;
+use crate::arith::simd::{Level, at_every_level};
 use crate::values::nimber::Nimber;
 use crate::values::octal::classes::Classes;
 use crate::values::octal::history::History;
 use crate::values::octal::moves::OctalMoves;
-use crate::values::simd::{Level, at_every_level};
 
 /// Blocks of some layout.
 pub(in super::super) trait BlockEngine: Send + Sync {

@@ -1,9 +1,9 @@
 //! What a layout of values must do for the driver.
 
 use super::space::Space;
+use crate::arith::simd::Level;
 use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
-use crate::values::simd::Level;
 
 /// Planes hold values below this.
 pub(crate) const MAX_WIDTH: usize = 1024;

@@ -43,10 +43,10 @@ use vectors::Permutations;
 
 use super::comparison::Comparison;
 use super::moves::OctalMoves;
+use crate::arith::simd::Level;
 use crate::arith::team::Team;
 use crate::options::Options;
 use crate::values::nimber::Nimber;
-use crate::values::simd::Level;
 
 /// The fewest splits that are marked before others are searched for.
 const LEAST_MARKED: usize = 512;

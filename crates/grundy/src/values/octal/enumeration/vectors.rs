@@ -13,9 +13,9 @@ use super::table::OptionTable;
 #[cfg(not(target_arch = "x86_64"))]
 use super::wanted;
 use super::wanted::Found;
-use crate::values::simd::Level;
+use crate::arith::simd::Level;
 #[cfg(target_arch = "x86_64")]
-use crate::values::simd::Set;
+use crate::arith::simd::Set;
 
 /// Byte permutations, on a machine that has them.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::copies::Copies;
 use super::kernel::{Lane, has_pair};
+use crate::arith::simd::{Level, at_every_level};
 use crate::values::nimber::Nimber;
 use crate::values::octal::moves::OctalMoves;
-use crate::values::simd::{Level, at_every_level};
 
 /// Splits compared between two checks whether one was found.
 const CHUNK: usize = 256;

@@ -40,10 +40,10 @@ use shallow::Shallow;
 
 use super::layout::{Layout, Rare};
 use super::space::Space;
+use crate::arith::simd::Level;
 use crate::values::nimber::Nimber;
 use crate::values::octal::history::History;
 use crate::values::octal::splits::{self, find_option};
-use crate::values::simd::Level;
 
 /// The most memory for planes; entries that reach further back are marked one position at a time.
 const MOST_BYTES: usize = 1 << 28;

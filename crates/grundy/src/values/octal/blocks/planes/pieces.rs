@@ -7,10 +7,10 @@ use super::bit_planes::BitPlanes;
 use super::far::{Places, Union};
 use super::probes::Probes;
 use super::shallow::Shallow;
+use crate::arith::simd::{Level, at_every_level};
 use crate::arith::team::Team;
 use crate::values::octal::blocks::numbering::Numbering;
 use crate::values::octal::moves::OctalMoves;
-use crate::values::simd::{Level, at_every_level};
 
 /// A piece of work, and the instruction set to do it with.
 pub struct Piece<const V: usize> {

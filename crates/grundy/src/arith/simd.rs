@@ -3,7 +3,7 @@
 //! A kernel is plain Rust, the same in every variant; only the instructions that the compiler may
 //! use differ. Kernels invoke [`at_every_level`] where they are defined. (One search is written in
 //! intrinsics, because no compiler finds its byte permutations by itself:
-//! `octal/enumeration/permutations.rs`.) Calling a function compiled for an instruction set is
+//! `values/octal/enumeration/permutations.rs`.) Calling a function compiled for an instruction set is
 //! sound exactly if the processor has it, which [`Level::available`] checks.
 
 /// An instruction set that the processor has.
@@ -28,6 +28,7 @@ impl Level {
         #[cfg(target_arch = "x86_64")]
         {
             if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("popcnt")
@@ -68,28 +69,28 @@ pub fn instruction_sets() -> usize {
 macro_rules! at_every_level {
     (
         $(#[$doc:meta])*
-        fn $name:ident [$($generics:tt)*] ($($argument:ident: $type:ty),* $(,)?) -> $result:ty $body:block
+        $visibility:vis fn $name:ident [$($generics:tt)*] ($($argument:ident: $type:ty),* $(,)?) -> $result:ty $body:block
     ) => {
         $(#[$doc])*
         #[allow(unsafe_code)]
-        fn $name<$($generics)*>($($argument: $type,)* level: $crate::values::simd::Level) -> $result {
+        $visibility fn $name<$($generics)*>($($argument: $type,)* level: $crate::arith::simd::Level) -> $result {
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+            #[target_feature(enable = "avx2,fma,bmi1,bmi2,popcnt")]
             fn avx2<$($generics)*>($($argument: $type),*) -> $result $body
 
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+            #[target_feature(enable = "avx2,fma,bmi1,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
             fn avx512<$($generics)*>($($argument: $type),*) -> $result $body
 
             match level.set() {
-                $crate::values::simd::Set::Baseline => $body,
+                $crate::arith::simd::Set::Baseline => $body,
                 // SAFETY: a level is made only for an instruction set that the processor was found
                 // to have.
                 #[cfg(target_arch = "x86_64")]
-                $crate::values::simd::Set::Avx2 => unsafe { avx2($($argument),*) },
+                $crate::arith::simd::Set::Avx2 => unsafe { avx2($($argument),*) },
                 // SAFETY: as above.
                 #[cfg(target_arch = "x86_64")]
-                $crate::values::simd::Set::Avx512 => unsafe { avx512($($argument),*) },
+                $crate::arith::simd::Set::Avx512 => unsafe { avx512($($argument),*) },
             }
         }
     };
