@@ -91,6 +91,22 @@ fn main() {
     short_games(&[(4, 5), (2, 16)], 16);
     println!();
     founding_questions(10_000_019, 12_491_249, 64);
+    println!();
+    decimal_digits(&[100_000, 1_000_000, 14_000_000]);
+}
+
+/// Decimal digits of powers of 7, against `dashu-int`, whose numbers they are.
+fn decimal_digits(lengths: &[usize]) {
+    println!("| decimal digits | grundy, CPU s | dashu-int, CPU s | ratio |");
+    println!("|---|---|---|---|");
+    for &length in lengths {
+        // 7^1000 has 846 digits.
+        let number = Natural::from(7u8).pow(length / 845 * 1000);
+        let (ours, digits) = timed_often(|| grundy::to_decimal(&number));
+        let (theirs, expected) = timed(|| number.to_string());
+        assert!(digits == expected, "digits of a power of 7");
+        println!("| {} | {ours:.4} | {theirs:.4} | {:.1} |", digits.len(), theirs / ours);
+    }
 }
 
 /// The three founding questions against the published methods, from the rules to the answer.
@@ -272,5 +288,6 @@ mod tests {
         super::two_threads(300);
         super::short_games(&[(3, 3), (2, 6)], 4);
         super::founding_questions(1_000, 1_000, 12);
+        super::decimal_digits(&[1_000, 200_000]);
     }
 }

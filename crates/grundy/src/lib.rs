@@ -43,6 +43,7 @@ pub mod tally;
 mod text;
 pub mod values;
 
+pub use arith::decimal::to_decimal;
 pub use arith::natural::{Integer, Natural, bit_length};
 pub use arith::notation::parse as parse_natural;
 pub use error::{Error, Limit, Remedy, Result};

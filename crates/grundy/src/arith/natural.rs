@@ -41,3 +41,19 @@ pub fn to_natural(n: &Integer) -> Option<Natural> {
 pub fn to_usize(n: &Natural) -> Option<usize> {
     usize::try_from(n).ok()
 }
+
+/// The digits of `n` of 64 bits, the least first; none for 0.
+pub(crate) fn digits(n: &Natural) -> Vec<u64> {
+    let digit = |bytes: &[u8]| {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        u64::from_le_bytes(whole)
+    };
+    n.to_le_bytes().chunks(8).map(digit).collect()
+}
+
+/// The number with these digits of 64 bits, the least first.
+pub(crate) fn from_digits(digits: &[u64]) -> Natural {
+    let bytes: Vec<u8> = digits.iter().flat_map(|digit| digit.to_le_bytes()).collect();
+    Natural::from_le_bytes(&bytes)
+}

@@ -4,6 +4,7 @@
 //! For tuples of any size the first digits come from bounds on the answer.
 
 use super::{Kind, Pool, Spectrum, count_pools};
+use crate::arith::decimal::to_decimal;
 use crate::arith::interval::Interval;
 use crate::arith::natural::{Integer, Natural, bit_length};
 use crate::census::Census;
@@ -40,7 +41,7 @@ pub fn digits(pools: &[Pool<'_>], outcome: Outcome, options: &Options<'_>) -> Re
 pub fn digits_of(number: &Natural) -> Digits {
     let last = number % Natural::from(10u8).pow(SHOWN);
     from_bounds(&Interval::new(&Integer::from(number.clone()), 512), &last).unwrap_or_else(|| {
-        let text = number.to_string();
+        let text = to_decimal(number);
         let shown = text.len().min(SHOWN);
         let (first, last) = (text[..shown].to_owned(), text[text.len() - shown..].to_owned());
         Digits { number: Natural::from(text.len()), first, last }

@@ -1,6 +1,7 @@
 //! Tuples: F(t) = t^m, or the sum of t^m over a range of m.
 
 use super::{Selection, check_exact_size};
+use crate::arith::long_product;
 use crate::arith::natural::{Integer, Natural, bit, bit_length};
 use crate::arith::residues::{self, Residues, Task};
 use crate::arith::threads;
@@ -47,7 +48,7 @@ fn power(pieces: &Natural, t: &Integer, m: &Natural) -> Result<Integer> {
     if *pieces <= Natural::ONE && !m.is_zero() {
         return Ok(t.pow(2 - usize::from(bit(m, 0))));
     }
-    Ok(t.pow(check_exact_size(pieces, m)?))
+    Ok(long_product::power(t, check_exact_size(pieces, m)?))
 }
 
 /// F(t) for each t, modulo `modulus`.

@@ -1,12 +1,12 @@
 //! Digits of long answers.
 
-use grundy::Natural;
 use grundy::tally::{Digits, digits_of};
+use grundy::{Natural, to_decimal};
 use serde_json::{Value, json};
 
 /// A number, or its digits, as JSON.
 pub(super) fn number_json(number: &Natural, digits: bool) -> Value {
-    if digits { digits_json(&digits_of(number)) } else { json!(number.to_string()) }
+    if digits { digits_json(&digits_of(number)) } else { json!(to_decimal(number)) }
 }
 
 /// How many digits there are, the first and the last.

@@ -3,7 +3,7 @@
 use grundy::game::Components;
 use grundy::rules::PartizanRules;
 use grundy::tally::{self, Selection};
-use grundy::{Game, Natural, Options};
+use grundy::{Game, Natural, Options, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json};
@@ -45,12 +45,12 @@ impl Sequence {
 
     pub fn text(&self) -> Result<String> {
         let rows: Vec<(String, String)> =
-            self.terms.iter().map(|(n, count)| (n.to_string(), count.to_string())).collect();
+            self.terms.iter().map(|(n, count)| (n.to_string(), to_decimal(count))).collect();
         table::of_sequence([self.index, "count"], &rows, self.format)
     }
 
     pub fn json(&self) -> Map<String, Value> {
-        let term = |(n, count): &(Natural, Natural)| json!({ self.index: n.to_string(), "count": count.to_string() });
+        let term = |(n, count): &(Natural, Natural)| json!({ self.index: n.to_string(), "count": to_decimal(count) });
         let answer: Value = self.terms.iter().map(term).collect();
         std::iter::once(("answer".to_owned(), answer)).chain(self.story.clone()).collect()
     }

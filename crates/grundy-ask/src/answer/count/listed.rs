@@ -3,7 +3,7 @@
 use grundy::census::Pieces;
 use grundy::game::Piece;
 use grundy::tally::{self, Selection};
-use grundy::{Game, Natural, Options, Outcome};
+use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::components;
@@ -103,7 +103,7 @@ impl Listed {
 
     pub fn json(&self) -> Map<String, Value> {
         let answer =
-            [("answer".to_owned(), json!(self.selections)), ("all".to_owned(), json!(self.number.to_string()))];
+            [("answer".to_owned(), json!(self.selections)), ("all".to_owned(), json!(to_decimal(&self.number)))];
         answer.into_iter().chain(self.story.clone()).collect()
     }
 

@@ -11,7 +11,7 @@ use grundy::game::{Chosen, Surveyed};
 use grundy::rules::PartizanRules;
 use grundy::tally::distribution::occurring;
 use grundy::tally::{self, Digits, Kind, Selection, Tally, digits, digits_of, distribution};
-use grundy::{Game, Natural, Options, Outcome};
+use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::census::{components, pieces_json, sorted, title};
@@ -97,14 +97,14 @@ impl CountAnswer {
         let line = |pieces: &Vec<String>| if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(",") };
         let lines = |selections: &[Vec<String>]| selections.iter().map(line).collect::<Vec<_>>().join("\n");
         Ok(match &self.told {
-            Told::Tally { tally, .. } => tally.answer.to_string(),
+            Told::Tally { tally, .. } => to_decimal(&tally.answer),
             Told::Total(total) if total.digits => digits_line(&digits_of(&total.answer)),
             Told::Partizan(partizan) if partizan.digits => digits_line(&digits_of(&partizan.answer)),
-            Told::Total(total) => total.answer.to_string(),
-            Told::Partizan(partizan) => partizan.answer.to_string(),
+            Told::Total(total) => to_decimal(&total.answer),
+            Told::Partizan(partizan) => to_decimal(&partizan.answer),
             Told::Digits { digits, .. } => digits_line(digits),
             Told::ByValue { counts, format, .. } => {
-                let row = |(value, count): (grundy::Nimber, &Natural)| (value.to_string(), count.to_string());
+                let row = |(value, count): (grundy::Nimber, &Natural)| (value.to_string(), to_decimal(count));
                 table::of_counts(&occurring(counts).map(row).collect::<Vec<_>>(), "selections", *format)?
             }
             Told::Drawn { selections, .. } => lines(selections),
@@ -125,8 +125,8 @@ impl CountAnswer {
                     "distinct_terms": distinct,
                 });
                 let mut story = object([
-                    ("answer", json!(tally.answer.to_string())),
-                    ("all", json!(tally.all.to_string())),
+                    ("answer", json!(to_decimal(&tally.answer))),
+                    ("all", json!(to_decimal(&tally.all))),
                     ("outcome", json!(outcome_name(*outcome))),
                     ("transform", transform),
                     ("arithmetic", json!(if self.modulus.is_some() { "modular" } else { "exact" })),
@@ -140,7 +140,7 @@ impl CountAnswer {
                 story
             }
             Told::ByValue { pools, counts, .. } => {
-                let row = |(value, count): (grundy::Nimber, &Natural)| json!({ "value": value.to_string(), "count": count.to_string() });
+                let row = |(value, count): (grundy::Nimber, &Natural)| json!({ "value": value.to_string(), "count": to_decimal(count) });
                 let mut story = object([("answer", occurring(counts).map(row).collect())]);
                 story.extend(pools_json(pools));
                 story

@@ -4,7 +4,7 @@ use grundy::census::PartizanCensus;
 use grundy::rules::PartizanRules;
 use grundy::tally::partizan::PartizanTally;
 use grundy::tally::{self, Selection};
-use grundy::{Game, Natural, Options, Outcome};
+use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json, sorted_json, title};
@@ -53,16 +53,16 @@ impl Partizan {
     pub fn json(&self) -> Map<String, Value> {
         let [positive, negative] = self.rules.players();
         let outcomes = json!({
-            positive: self.tally.left.to_string(),
-            negative: self.tally.right.to_string(),
-            "next": self.tally.next.to_string(),
-            "previous": self.tally.previous.to_string(),
+            positive: to_decimal(&self.tally.left),
+            negative: to_decimal(&self.tally.right),
+            "next": to_decimal(&self.tally.next),
+            "previous": to_decimal(&self.tally.previous),
         });
         object([
             ("answer", number_json(&self.answer, self.digits)),
             ("selection", selection_json(&self.selection)),
             ("outcomes", outcomes),
-            ("all", json!(self.tally.all.to_string())),
+            ("all", json!(to_decimal(&self.tally.all))),
             ("algorithm", json!(self.tally.algorithm)),
             ("rules", json!(self.rules.to_string())),
             ("rules_in_words", json!(self.rules.describe())),

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use grundy::game::Components;
 use grundy::period::Solution;
-use grundy::{Game, Natural, Options, Outcome};
+use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json};
@@ -76,7 +76,7 @@ impl Total {
     pub fn json(&self) -> Map<String, Value> {
         object([
             ("answer", number_json(&self.answer, self.digits)),
-            ("all", json!(self.all.to_string())),
+            ("all", json!(to_decimal(&self.all))),
             ("outcome", json!(outcome_name(self.outcome))),
             ("selection", selection_json(&self.totals)),
             ("rules", json!(self.game.to_string())),
