@@ -1,4 +1,6 @@
 //! Files that questions name: `graph FILE`, `values FILE`, and lists of heaps `@FILE`.
+//!
+//! Front ends that have no files give the text itself, in several lines.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -55,7 +57,8 @@ pub fn heap_rules(text: &str, on_boards: &str) -> Result<Rules> {
     })
 }
 
-/// The game that the rules name; reads the file of `graph FILE` and `values FILE`.
+/// The game that the rules name; reads the file of `graph FILE` and `values FILE`. In place of the
+/// name of a file its text may stand, if that has line breaks.
 ///
 /// # Errors
 ///
@@ -66,6 +69,9 @@ pub fn game(rules: &str) -> Result<Game> {
         first.eq_ignore_ascii_case(word).then(|| file.trim())
     };
     let of_file = |file: &str, read: fn(&str, &str) -> grundy::Result<Game>| {
+        if rules.contains('\n') {
+            return read(file, "as given").map_err(Error::from);
+        }
         let text = read_text(Path::new(file), MAX_LIST)?;
         read(&text, file).map_err(|error| Error::question(format!("{file}: {error}")))
     };
@@ -73,5 +79,21 @@ pub fn game(rules: &str) -> Result<Game> {
         (Some(file), _) => of_file(file, Game::graph),
         (None, Some(file)) => of_file(file, Game::table),
         (None, None) => Ok(rules.parse()?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_several_lines_stand_for_files() {
+        let table = game("values\n*2 5\n0 3\n").expect("a table");
+        let lost = table.pieces().tuples(2u8).lost().exact().expect("a count");
+        assert_eq!(lost, grundy::Natural::from(5u8 * 5 + 3 * 3));
+        let graph = game("graph a b\nb c\n").expect("a graph");
+        assert!(graph.is_graph() && table.has_own_pieces());
+        assert!(matches!(game("graph a\n"), Err(Error::Library(_))));
+        assert!(matches!(game("graph a"), Err(Error::File(..))));
     }
 }

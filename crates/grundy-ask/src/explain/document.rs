@@ -1,8 +1,8 @@
-//! A small document and its two forms: Markdown, readable in a terminal, and LaTeX, ready to
-//! compile.
+//! A small document and its forms: Markdown, readable in a terminal or with its formulas set in a
+//! notebook, and LaTeX, ready to compile.
 //!
-//! Text has formulas between backticks, such as `G(n+p) = G(n)`: Markdown keeps them, LaTeX sets
-//! them as mathematics. Displayed formulas are given in both languages.
+//! Text has formulas between backticks, such as `G(n+p) = G(n)`: plain Markdown keeps them, the
+//! others set them as mathematics. Displayed formulas are given in both languages.
 
 use std::fmt::Write;
 
@@ -16,6 +16,8 @@ pub enum Style {
     Markdown,
     /// A LaTeX document, ready to compile.
     Latex,
+    /// Markdown with its formulas in LaTeX between dollar signs, for a notebook.
+    Notebook,
 }
 
 /// An explanation, block by block.
@@ -73,25 +75,30 @@ impl Document {
     #[must_use]
     pub fn written(&self, style: Style) -> String {
         match style {
-            Style::Markdown => self.markdown(),
+            Style::Markdown => self.markdown(str::to_owned, |plain, _| {
+                plain.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+            }),
+            Style::Notebook => self.markdown(with_dollars, |_, latex| format!("$$\n{latex}\n$$")),
             Style::Latex => self.latex(),
         }
     }
 
-    fn markdown(&self) -> String {
-        let mut parts = vec![format!("# {}", self.title)];
+    /// Markdown, with formulas in texts and displayed formulas as these functions write them.
+    fn markdown(&self, inline: fn(&str) -> String, displayed: fn(&str, &str) -> String) -> String {
+        let mut parts = vec![format!("# {}", inline(&self.title))];
         parts.extend(self.blocks.iter().map(|block| match block {
-            Block::Heading(text) => format!("## {text}"),
-            Block::Text(text) => wrapped(text, ""),
+            Block::Heading(text) => format!("## {}", inline(text)),
+            Block::Text(text) => wrapped(&inline(text), ""),
             Block::List(items) => {
-                let item = |text: &String| format!("* {}", wrapped(text, "  "));
+                let item = |text: &String| format!("* {}", wrapped(&inline(text), "  "));
                 items.iter().map(item).collect::<Vec<_>>().join("\n")
             }
-            Block::Formula { plain, .. } => {
-                plain.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+            Block::Formula { plain, latex } => displayed(plain, latex),
+            Block::Table { head, rows } => {
+                let cells = |cells: &[String]| cells.iter().map(|cell| inline(cell)).collect::<Vec<_>>();
+                markdown_table(&cells(head), &rows.iter().map(|row| cells(row)).collect::<Vec<_>>())
             }
-            Block::Table { head, rows } => markdown_table(head, rows),
-            Block::Answer(text) => format!("**{text}**"),
+            Block::Answer(text) => format!("**{}**", inline(text)),
         }));
         parts.join("\n\n")
     }
@@ -173,6 +180,14 @@ fn latex_table(head: &[String], rows: &[Vec<String>]) -> String {
 fn latex_text(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(i, part)| if i % 2 == 1 { format!("${}$", latex_formula(part)) } else { escaped(part) }).collect()
+}
+
+/// Words with formulas between backticks, for Markdown that sets what stands between dollar signs.
+/// Dollar signs and asterisks of the words themselves are not markup: `*2` is a value.
+fn with_dollars(text: &str) -> String {
+    let words = |part: &str| part.replace('$', "\\$").replace('*', "\\*");
+    let parts = text.split('`').enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { format!("${}$", latex_formula(part).trim()) } else { words(part) }).collect()
 }
 
 /// Whether a word is a value in the field's notation, such as -3, *2 or {3|-1}.
@@ -277,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_have_every_part() {
+    fn all_forms_have_every_part() {
         let mut document = Document::new("A title");
         document.heading("First");
         document.text("Some words, and `n >= 2`.");
@@ -290,6 +305,12 @@ mod tests {
             "# A title\n\n## First\n\nSome words, and `n >= 2`.\n\n    a = b\n\n\
              |  n | `G(n)` |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
         );
+        assert_eq!(
+            document.written(Style::Notebook),
+            "# A title\n\n## First\n\nSome words, and $n \\ge  2$.\n\n$$\na = b\n$$\n\n\
+             |  n | $G(n)$ |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
+        );
+        assert_eq!(with_dollars("worth *2, `*3 xor x`"), "worth \\*2, $*3 \\oplus  x$");
         let latex = document.written(Style::Latex);
         for part in
             ["\\section*{A title}", "$n \\ge  2$", "\\[\na = b\n\\]", "$1$ & $20$ \\\\", "\\textbf{The answer is 7.}"]

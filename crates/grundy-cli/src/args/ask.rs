@@ -16,7 +16,8 @@ use crate::writing::Writing;
 #[command(next_help_heading = "Answer")]
 pub struct ExplainArgs {
     /// Explain how the answer is found, instead of printing it alone: rules, values, proof, census,
-    /// sum. As Markdown, or as a LaTeX document with --explain=latex.
+    /// sum. As Markdown, as a LaTeX document with --explain=latex, or as Markdown with formulas in
+    /// LaTeX with --explain=notebook.
     #[arg(long, value_name = "STYLE", value_enum, num_args = 0..=1, require_equals = true,
         default_missing_value = "markdown", conflicts_with = "json")]
     pub explain: Option<Style>,

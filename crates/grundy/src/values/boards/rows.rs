@@ -132,11 +132,12 @@ impl Pipeline {
         let Some(before) = number.checked_sub(1) else { return true };
         let needed = before * self.width + column;
         for look in 0usize.. {
-            if self.of(before).load(Ordering::Acquire) >= needed {
-                return true;
-            }
+            // First of all: a thread that is left alone has every row before its own.
             if self.stopped.load(Ordering::Acquire) {
                 return false;
+            }
+            if self.of(before).load(Ordering::Acquire) >= needed {
+                return true;
             }
             if look < 1000 { std::hint::spin_loop() } else { yield_now() }
         }
@@ -152,5 +153,38 @@ impl Drop for Stopping<'_> {
         if panicking() {
             self.0.store(true, Ordering::Release);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::progress::Progress;
+
+    struct Stop;
+
+    impl Progress for Stop {
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+
+    /// A thread that is left alone used to compute the rest of the board: Ctrl-C took minutes.
+    #[test]
+    fn all_threads_end_when_the_work_is_stopped() {
+        let options = Options { threads: 2, progress: &Stop, ..Options::default() };
+        let pipeline = Pipeline::new(&[2000, 200], &options);
+        assert_eq!(pipeline.threads(), 2);
+        let begun = AtomicUsize::new(0);
+        let begin = |_, _| begun.fetch_add(1, Ordering::Relaxed);
+        // The first report of the first thread ends the work; rows take a tenth of a millisecond.
+        let extend = |_: &mut usize, _| {
+            std::thread::sleep(std::time::Duration::from_micros(50));
+            Ok(())
+        };
+        let result = pipeline.run(0..2000, 1_000_000, &options, begin, extend);
+        assert!(matches!(result, Err(Error::Cancelled { .. })));
+        assert!(begun.into_inner() < 100);
     }
 }

@@ -1,0 +1,83 @@
+"""Questions as dictionaries, answers as dictionaries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._display import Explanation, Picture
+from ._options import Options, merged, settings
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+def answered(question: Mapping[str, Any], options: Options) -> _native.Answer:
+    """Answers a question; keys whose value is None are left out."""
+    fields = {key: _plain(value) for key, value in question.items() if value is not None}
+    with settings(options) as chosen:
+        return _native.ask(json.dumps(fields), chosen)
+
+
+def _plain(value: Any) -> Any:
+    """Integers as texts of any length, ranges as `first..last`, and what is in lists likewise."""
+    from ._numbers import range_text, text_of
+
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return text_of(value)
+    if isinstance(value, range):
+        return range_text(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def fields_of(answer: _native.Answer) -> dict[str, Any]:
+    """An answer as a dictionary."""
+    fields: dict[str, Any] = json.loads(answer.json())
+    return fields
+
+
+def ask(question: Mapping[str, Any], **options: Unpack[Options]) -> dict[str, Any]:
+    """Answers any question, given as a dictionary, with a dictionary.
+
+    The keys are those of question files and of `grundy --json` (docs/json.md): `ask` is values,
+    period, verify, census, count, moves or value. Integers that may pass 2**53 are texts in the
+    answer.
+
+    >>> import grundy
+    >>> answer = grundy.ask({"ask": "count", "rules": "kayles", "heaps": "1..9", "tuples": 3,
+    ...                      "outcome": "lost"})
+    >>> answer["answer"], answer["all"]
+    ('72', '729')
+    >>> grundy.ask({"ask": "value", "rules": "{3|1} + {2|-1}"})["answer"]
+    '{{5|3}|{2|0}}'
+    """
+    return fields_of(answered(question, merged(Options(), options)))
+
+
+def explained(answer: _native.Answer, options: Options) -> Explanation:
+    """The explanation of an answer, in all styles."""
+    with settings(options) as chosen:
+        written = [answer.explanation(style, chosen) for style in ("markdown", "notebook", "latex")]
+    return Explanation(*written)
+
+
+def drawn(
+    answer: _native.Answer,
+    options: Options,
+    *,
+    strip: bool = False,
+    title: str | None = None,
+    size: tuple[int, int] | None = None,
+) -> Picture:
+    """A picture of an answer."""
+    with settings(options) as chosen:
+        svg, png = answer.picture(strip, title, size, chosen)
+    return Picture(svg, png)

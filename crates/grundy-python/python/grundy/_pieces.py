@@ -1,0 +1,301 @@
+"""Pieces to choose from, ways to choose them, censuses and counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _native
+from ._ask import answered, drawn, explained, fields_of
+from ._display import Explanation, Picture, table
+from ._errors import QuestionError
+from ._numbers import Size, Sizes, number_of, sizes_text, text_of
+from ._options import Options, merged, settings
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._game import Game
+
+Value = Union[int, range, str]
+"""A value in a census: a nimber, a range of nimbers that occur equally often, or a short game."""
+
+
+class Census(dict[Value, int]):
+    """How many pieces have each value: a dictionary that a notebook shows as a table.
+
+    >>> import grundy
+    >>> grundy.Game("kayles").heaps(range(1, 13)).census()
+    {1: 3, 2: 3, 3: 2, 4: 3, 6: 1}
+
+    Where values grow for ever, a range of values that occur equally often is one key.
+
+    >>> grundy.Game("nim").heaps("1..10^30").census()
+    {range(1, 1000000000000000000000000000001): 1}
+    """
+
+    def total(self) -> int:
+        """How many pieces there are."""
+        lengths = (value.stop - value.start if isinstance(value, range) else 1 for value in self)
+        return sum(length * count for length, count in zip(lengths, self.values()))
+
+    def _repr_markdown_(self) -> str:
+        return table(("value", "pieces"), [(_shown(value), str(self[value])) for value in self])
+
+
+def _shown(value: Value) -> str:
+    return f"{value.start} to {value.stop - 1}" if isinstance(value, range) else str(value)
+
+
+def _value(text: str) -> Value:
+    first, dots, last = text.partition("..")
+    if dots and first.isdigit() and last.isdigit():
+        return range(number_of(first), number_of(last) + 1)
+    return number_of(text) if text.isdigit() else text
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Pieces of a game, to choose from: heaps, squares of a board, staircases, diagrams.
+
+    Made by `Game.heaps`, `Game.board` and so on.
+    """
+
+    game: Game
+    kind: str
+    """What they are: heaps, board, staircases, diagrams, vertices, or values of a table."""
+    text: str
+    """Which they are, as text."""
+
+    def census(self, **options: Unpack[Options]) -> Census:
+        """How many of the pieces have each value."""
+        question = {"ask": "census", **self._fields()}
+        fields = fields_of(answered(question, merged(self.game._options, options)))
+        rows: list[dict[str, str]] = fields["answer"]
+        # A number among the values of a partizan game is no nimber.
+        partizan = fields["values"] is None and fields["theorem"] is not None
+        read = str if partizan else _value
+        return Census({read(row["value"]): number_of(row["count"]) for row in rows})
+
+    def values(self, **options: Unpack[Options]) -> npt.NDArray[np.uint32]:
+        """The values of the squares of a board, as an array with one axis for each side.
+
+        >>> import grundy
+        >>> grundy.Game("wythoffs-game").board(3, 4).values()
+        array([[0, 1, 2, 3],
+               [1, 2, 0, 4],
+               [2, 0, 1, 5]], dtype=uint32)
+        """
+        if self.kind != "board":
+            raise QuestionError("values() of pieces are those of a board; heaps have Game.values")
+        with settings(merged(self.game._options, options)) as chosen:
+            sides, values = _native.board_values(self.game.rules, self.text, chosen)
+        return values.reshape(sides)
+
+    def plot(
+        self,
+        *,
+        title: str | None = None,
+        size: tuple[int, int] | None = None,
+        **options: Unpack[Options],
+    ) -> Picture:
+        """A picture of a board with its values, or of the census of other pieces."""
+        merge = merged(self.game._options, options)
+        if self.kind == "board":
+            question = {"ask": "values", "rules": self.game.rules, "board": self.text}
+        else:
+            question = {"ask": "census", **self._fields()}
+        return drawn(answered(question, merge), merge, title=title, size=size)
+
+    def tuples(self, m: Sizes) -> Selection:
+        """Chooses m pieces, ordered, with repetition. A range of m adds up the counts."""
+        return self._chosen("tuples", m)
+
+    def arrangements(self, m: Sizes) -> Selection:
+        """Chooses m different pieces, ordered."""
+        return self._chosen("arrangements", m)
+
+    def multisets(self, m: Sizes) -> Selection:
+        """Chooses m pieces, unordered, with repetition."""
+        return self._chosen("multisets", m)
+
+    def sets(self, m: Sizes) -> Selection:
+        """Chooses m different pieces, unordered."""
+        return self._chosen("sets", m)
+
+    def total(self, total: Sizes) -> Selection:
+        """Chooses any number of heaps, unordered, with repetition, whose sizes add up to `total`."""
+        return self._chosen("total", total)
+
+    def _chosen(self, kind: str, m: Sizes) -> Selection:
+        return Selection(self, kind, sizes_text(m, "the number of pieces"))
+
+    def _fields(self) -> dict[str, Any]:
+        return self.game._piece_fields(self)
+
+    def _repr_svg_(self) -> str:
+        return self.plot(progress=None).svg
+
+
+@dataclass(frozen=True)
+class Digits:
+    """The digits of a number that may be too long to write down."""
+
+    number: int
+    """How many digits it has."""
+    first: str
+    """Its first digits, up to twenty."""
+    last: str
+    """Its last digits, up to twenty."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A way to choose pieces, ready to be counted.
+
+    Made by `Pieces.tuples`, `Pieces.multisets` and so on. Counts are exact integers of any size, or
+    residues with `mod`.
+
+    >>> import grundy
+    >>> chosen = grundy.Game("kayles").heaps("1..9").tuples(3)
+    >>> chosen.won(), chosen.lost(), chosen.all()
+    (657, 72, 729)
+    >>> chosen.lost(mod=7)
+    2
+    """
+
+    pieces: Pieces
+    kind: str
+    """How pieces are chosen: tuples, arrangements, multisets, sets, or total."""
+    size: str
+    """How many, or the total, as text."""
+
+    def won(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+        """How many choices the player to move wins."""
+        return self._count({"outcome": "won"}, mod, options)
+
+    def lost(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+        """How many choices the player to move loses."""
+        return self._count({"outcome": "lost"}, mod, options)
+
+    def all(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+        """How many choices there are."""
+        how = {"outcome": "lost", "mod": mod}
+        return number_of(self._answer(how, options)["all"])
+
+    def outcome(self, outcome: str, mod: Size | None = None, **options: Unpack[Options]) -> int:
+        """How many choices have an outcome: N, P, L or R (of `young`: N, P, R or D)."""
+        return self._count({"outcome": outcome}, mod, options)
+
+    def wins(
+        self, winner: str, *, first: str, mod: Size | None = None, **options: Unpack[Options]
+    ) -> int:
+        """How many choices `winner` wins if `first` starts, for games with two kinds of moves.
+
+        >>> import grundy
+        >>> grundy.Game("young").staircases(6).tuples(3).wins("right", first="down")
+        3738
+        """
+        return self._count({"winner": winner, "first": first}, mod, options)
+
+    def by_value(self, mod: Size | None = None, **options: Unpack[Options]) -> Census:
+        """How many choices have each value.
+
+        >>> import grundy
+        >>> grundy.Game("nim").heaps("1..3").tuples(2).by_value()
+        {0: 3, 1: 2, 2: 2, 3: 2}
+        """
+        rows = self._rows({"outcome": "by value", "mod": mod}, options)
+        return Census({_value(row["value"]): number_of(row["count"]) for row in rows})
+
+    def each(
+        self, outcome: str = "lost", mod: Size | None = None, **options: Unpack[Options]
+    ) -> dict[int, int]:
+        """The count for each number of pieces, or each total, of a range.
+
+        >>> import grundy
+        >>> grundy.Game("nim").heaps("1..9").tuples(range(1, 4)).each("lost")
+        {1: 0, 2: 9, 3: 48}
+        """
+        rows = self._rows({"outcome": outcome, "mod": mod, "each": "selection"}, options)
+        return {number_of(row[self.kind]): number_of(row["count"]) for row in rows}
+
+    def selections(
+        self, outcome: str = "lost", most: int | None = None, **options: Unpack[Options]
+    ) -> list[tuple[Union[int, str], ...]]:
+        """The choices themselves, in order: all of them, or the first `most`.
+
+        >>> import grundy
+        >>> grundy.Game("nim").heaps("1..9").sets(3).selections("lost", most=3)
+        [(1, 2, 3), (1, 4, 5), (1, 6, 7)]
+        """
+        how = {"outcome": outcome, "list": "all" if most is None else most}
+        return [_choice(row) for row in self._rows(how, options)]
+
+    def sample(
+        self, k: int, outcome: str = "lost", *, seed: int = 0, **options: Unpack[Options]
+    ) -> list[tuple[Union[int, str], ...]]:
+        """k random choices with the outcome, each equally likely; a seed gives the same again."""
+        how = {"outcome": outcome, "sample": k, "seed": seed}
+        return [_choice(row) for row in self._rows(how, options)]
+
+    def digits(self, outcome: str = "lost", **options: Unpack[Options]) -> Digits:
+        """The number of digits of a count, and its first and last digits.
+
+        >>> import grundy
+        >>> grundy.Game("nim").heaps("1..10^1000").tuples("10^18").digits("lost").number
+        999999999999999999000
+        """
+        found = self._rows({"outcome": outcome, "digits": True}, options)
+        return Digits(number_of(found["digits"]), found["first"], found["last"])
+
+    def explain(
+        self, outcome: str = "lost", mod: Size | None = None, **options: Unpack[Options]
+    ) -> Explanation:
+        """How the count is found: rules, values, proof, census and sum."""
+        merge = merged(self.pieces.game._options, options)
+        return explained(answered(self._question({"outcome": outcome, "mod": mod}), merge), merge)
+
+    def plot(
+        self,
+        *,
+        title: str | None = None,
+        size: tuple[int, int] | None = None,
+        **options: Unpack[Options],
+    ) -> Picture:
+        """A picture of how many choices have each value."""
+        merge = merged(self.pieces.game._options, options)
+        answer = answered(self._question({"outcome": "by value"}), merge)
+        return drawn(answer, merge, title=title, size=size)
+
+    def question(self, outcome: str = "lost", mod: Size | None = None) -> dict[str, Any]:
+        """The question as a dictionary for `grundy.ask`, or for a file (docs/json.md)."""
+        fields = self._question({"outcome": outcome, "mod": mod})
+        return {key: value for key, value in fields.items() if value is not None}
+
+    def _question(self, how: dict[str, Any]) -> dict[str, Any]:
+        how = {key: text_of(value) if key == "mod" and value is not None else value
+               for key, value in how.items()}
+        return {"ask": "count", **self.pieces._fields(), self.kind: self.size, **how}
+
+    def _count(self, how: dict[str, Any], mod: Size | None, options: Any) -> int:
+        merge = merged(self.pieces.game._options, options)
+        number = answered(self._question({**how, "mod": mod}), merge).number()
+        if number is None:
+            raise QuestionError("this outcome is not a count: by_value() gives all of them")
+        return number
+
+    def _answer(self, how: dict[str, Any], options: Any) -> dict[str, Any]:
+        merge = merged(self.pieces.game._options, options)
+        return fields_of(answered(self._question(how), merge))
+
+    def _rows(self, how: dict[str, Any], options: Any) -> Any:
+        return self._answer(how, options)["answer"]
+
+
+def _choice(row: Any) -> tuple[Union[int, str], ...]:
+    parts = row if isinstance(row, list) else [row]
+    return tuple(number_of(part) if part.isdigit() else part for part in parts)
