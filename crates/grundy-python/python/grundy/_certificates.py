@@ -22,7 +22,7 @@ def verify(certificate: Union[str, Mapping[str, Any]], /, **options: Unpack[Opti
     >>> import grundy
     >>> certificate = grundy.Game("kayles").period().certificate()
     >>> print(grundy.verify(certificate))
-    verified: 0.77 has period 12 from 71 (Guy-Smith; 168 values checked by definition)
+    verified: 0.77 has G(n+12) = G(n) for all n >= 71 (Guy-Smith; 168 values checked by definition)
     >>> try:
     ...     grundy.verify({**certificate, "period": 6})
     ... except grundy.CertificateError as error:
