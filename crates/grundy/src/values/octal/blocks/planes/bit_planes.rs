@@ -17,6 +17,22 @@ pub const WORDS: usize = BLOCK / 64;
 #[repr(align(64))]
 pub struct Row(pub [u64; WORDS]);
 
+/// The words of a cache line.
+pub const LANES: usize = 8;
+pub type Lanes = [u64; LANES];
+
+impl Row {
+    #[inline(always)]
+    pub fn lines(&self) -> &[Lanes] {
+        self.0.as_chunks().0
+    }
+
+    #[inline(always)]
+    pub fn lines_mut(&mut self) -> &mut [Lanes] {
+        self.0.as_chunks_mut().0
+    }
+}
+
 /// The planes of V indices.
 #[derive(Clone, Debug)]
 pub struct BitPlanes<const V: usize> {
@@ -105,6 +121,13 @@ impl<const V: usize> BitPlanes<V> {
             words[j] = u64::from_le_bytes(*low) >> down | u64::from_le_bytes(*high) << up;
         }
         words
+    }
+
+    /// K words of plane v from a given byte on, in bytes.
+    #[inline(always)]
+    pub fn words<const K: usize>(&self, v: usize, byte: usize) -> &[[u8; 8]; K] {
+        let from = v.wrapping_mul(self.stride).wrapping_add(byte);
+        self.bytes[from..].as_chunks().0.first_chunk().expect("tiles do not reach past the planes")
     }
 
     /// Whether plane v may have a bit among the positions kept.
