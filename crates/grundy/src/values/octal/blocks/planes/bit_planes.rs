@@ -17,22 +17,6 @@ pub const WORDS: usize = BLOCK / 64;
 #[repr(align(64))]
 pub struct Row(pub [u64; WORDS]);
 
-/// The words of a cache line.
-pub const LANES: usize = 8;
-pub type Lanes = [u64; LANES];
-
-impl Row {
-    #[inline(always)]
-    pub fn lines(&self) -> &[Lanes] {
-        self.0.as_chunks().0
-    }
-
-    #[inline(always)]
-    pub fn lines_mut(&mut self) -> &mut [Lanes] {
-        self.0.as_chunks_mut().0
-    }
-}
-
 /// The planes of V indices.
 #[derive(Clone, Debug)]
 pub struct BitPlanes<const V: usize> {

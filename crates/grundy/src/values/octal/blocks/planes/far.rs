@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use super::bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use super::entries::{self, Entries, boxed};
-use super::products::{Products, Room};
+use super::products::Products;
+use super::tile::Room;
 use crate::values::nimber::Nimber;
 use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
+use crate::values::simd::Level;
 
 /// Where the far entries of a block find their planes.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +20,6 @@ pub struct Places {
     runs: Vec<(usize, usize)>,
     /// The entries that are many enough to be united as products.
     products: Products,
-    /// Rows from here on are not needed.
-    limit: usize,
 }
 
 /// What some planes attain in a block by far entries.
@@ -42,8 +42,15 @@ impl<const V: usize> Union<V> {
     /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the active indices
     /// v. The work is dealt out to some pieces, and this is one of them.
     #[inline(always)]
-    pub fn add(&mut self, planes: &BitPlanes<V>, active: &[usize], places: &Places, piece: (usize, usize)) {
-        places.products.unite(planes, active, places.limit, &mut self.rows, &mut self.room, piece);
+    pub fn add(
+        &mut self,
+        planes: &BitPlanes<V>,
+        active: &[usize],
+        places: &Places,
+        piece: (usize, usize),
+        level: Level,
+    ) {
+        places.products.unite(planes, active, &mut self.rows, &mut self.room, piece, level);
         for &v in active.iter().skip(piece.0).step_by(piece.1) {
             let mut first = 0;
             for &(x, end) in &places.runs {
@@ -118,8 +125,7 @@ impl<const V: usize> Far<V> {
         self.find_places(planes, space, history, start);
         let places = Arc::make_mut(&mut self.places);
         let entries = places.offsets.len();
-        places.products.take(&mut places.offsets, &mut places.runs);
-        places.limit = limit;
+        places.products.take(&mut places.offsets, &mut places.runs, limit);
         entries
     }
 
@@ -130,8 +136,8 @@ impl<const V: usize> Far<V> {
 
     /// Unites the planes for a block.
     #[inline(always)]
-    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize]) {
-        self.union.add(planes, active, &self.places, (0, 1));
+    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize], level: Level) {
+        self.union.add(planes, active, &self.places, (0, 1), level);
     }
 
     /// Adds what was united elsewhere.

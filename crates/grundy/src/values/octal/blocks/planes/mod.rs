@@ -27,6 +27,7 @@ mod pieces;
 mod probes;
 mod products;
 mod shallow;
+mod tile;
 
 use std::sync::Arc;
 
@@ -135,7 +136,7 @@ impl<const V: usize, const W: usize> Planes<V, W> {
             let unions = self.sharing.unite(&self.planes, &self.active, self.far.places());
             unions.iter().for_each(|union| self.far.unite_with(union));
         } else {
-            self.far.unite(&self.planes, &self.active);
+            self.far.unite(&self.planes, &self.active, self.sharing.level());
         }
         self.far.arrange();
     }

@@ -20,7 +20,7 @@ pub struct Piece<const V: usize> {
 }
 
 enum Task<const V: usize> {
-    Unite { places: Arc<Places>, active: Arc<[usize]>, piece: (usize, usize), union: Union<V> },
+    Unite { places: Arc<Places>, active: Arc<[usize]>, piece: (usize, usize), level: Level, union: Union<V> },
     Search { search: Search, start: usize, piece: (usize, usize), found: LeftOver },
 }
 
@@ -28,7 +28,7 @@ at_every_level! {
     /// Does the work.
     fn work_on[const V: usize](planes: &BitPlanes<V>, task: &mut Task<V>) -> () {
         match task {
-            Task::Unite { places, active, piece, union } => union.add(planes, active, places, *piece),
+            Task::Unite { places, active, piece, level, union } => union.add(planes, active, places, *piece, *level),
             Task::Search { search, start, piece, found } => *found = search.left_over(planes, *start, *piece),
         }
     }
@@ -95,6 +95,11 @@ impl<const V: usize> Sharing<V> {
         (self.threads, self.level) = (threads, level);
     }
 
+    /// The instruction set in use.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
     /// Whether work of so many nanoseconds should be shared: handing it out takes a few thousand.
     #[inline(always)]
     pub fn pays(&self, nanoseconds: usize) -> bool {
@@ -104,12 +109,18 @@ impl<const V: usize> Sharing<V> {
     /// Unites planes; each result has a part of the union.
     #[inline(never)]
     pub fn unite(&mut self, planes: &Arc<BitPlanes<V>>, active: &[usize], places: &Arc<Places>) -> &[Union<V>] {
-        let (active, pieces): (Arc<[usize]>, _) = (active.into(), self.threads);
+        let (active, pieces, level): (Arc<[usize]>, _, _) = (active.into(), self.threads, self.level);
         let mut unions = std::mem::take(&mut self.unions).into_iter();
         let tasks = (0..pieces).map(|piece| {
             let mut union = unions.next().unwrap_or_else(Union::new);
             union.clear();
-            Task::Unite { places: Arc::clone(places), active: Arc::clone(&active), piece: (piece, pieces), union }
+            Task::Unite {
+                places: Arc::clone(places),
+                active: Arc::clone(&active),
+                piece: (piece, pieces),
+                level,
+                union,
+            }
         });
         let done = self.run(planes, tasks.collect());
         let unions = done.into_iter().filter_map(|task| match task {

@@ -8,36 +8,24 @@
 //! rows[8 h + l] |= (high[h ^ y] & low[l ^ z]) shifted by delta.
 //! ```
 //!
-//! For three h and all eight l that is 11 loads for 24 rows, which stay in registers from entry to
-//! entry. Entries are dealt with tile by tile: those of a tile find their bits in the same few
-//! hundred bytes of each plane. High and low planes are copied from there, shifted by 0 to 7 bits,
-//! and so few planes fit the nearest cache: entries then shift by whole bytes.
+//! With AVX-512, for three h and all eight l, that is 11 loads for 24 rows, which stay in registers
+//! from entry to entry; with fewer and shorter registers, 9 loads for the 8 rows of one h. Entries
+//! are dealt with [tile](super::tile) by tile: those of a tile find their bits in the same few hundred
+//! bytes of each plane.
 
-use super::bit_planes::{BLOCK, BitPlanes, LANES, Lanes, Row, WORDS};
+use super::bit_planes::{BitPlanes, Row, WORDS};
+use super::tile::{BEGIN, LOW, Place, Room};
+use crate::values::simd::Level;
 
-/// Low parts.
-const LOW: usize = 8;
-/// High parts united at a time.
-const HIGH: usize = 3;
-/// The words of a plane that a tile reads.
-const TILE: usize = 17 * LANES;
-/// The bytes in which entries of a tile may begin.
-const BEGIN: usize = 8 * TILE - BLOCK / 8;
 /// A tile pays if it has this many entries (found by trying; it affects only the time).
 const LEAST_ENTRIES: usize = 32;
-
-/// Where an entry finds its bits in the copies of a tile, and its x.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    byte: u16,
-    high: u8,
-    low: u8,
-}
 
 /// The entries of each tile, by the number of bits that they shift by beside whole bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Products {
     tiles: Vec<Tile>,
+    /// Rows from here on are not needed.
+    limit: usize,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -47,21 +35,13 @@ struct Tile {
     places: [Vec<Place>; 8],
 }
 
-/// Room for high and low planes.
-#[derive(Clone, Debug, Default)]
-pub struct Room {
-    /// The planes of a tile, the low ones first, with one more word.
-    planes: Vec<[u64; TILE + 1]>,
-    /// The planes shifted.
-    low: Vec<[u8; 8 * TILE]>,
-    high: Vec<[u8; 8 * TILE]>,
-}
-
 impl Products {
     /// Takes the entries of tiles that pay: the bits where entries begin, and runs of the same x
-    /// with the ends of these runs. The entries left over remain.
+    /// with the ends of these runs. The entries left over remain. Rows from `limit` on are not
+    /// needed.
     #[inline(always)]
-    pub fn take(&mut self, offsets: &mut Vec<usize>, runs: &mut Vec<(usize, usize)>) {
+    pub fn take(&mut self, offsets: &mut Vec<usize>, runs: &mut [(usize, usize)], limit: usize) {
+        self.limit = limit;
         self.tiles.clear();
         let Some(&first) = offsets.iter().min() else { return };
         let tile_of = |offset: usize| (offset - first / 8 * 8) / (8 * BEGIN);
@@ -96,20 +76,38 @@ impl Products {
         });
     }
 
-    /// rows[v ^ x] |= plane v shifted by delta, over the entries taken, for rows below `limit`. The
+    /// rows[v ^ x] |= plane v shifted by delta, over the entries taken, for rows below the limit. The
     /// work is dealt out to some pieces, and this is one of them.
     #[inline(always)]
     pub fn unite<const V: usize>(
         &self,
         planes: &BitPlanes<V>,
         active: &[usize],
-        limit: usize,
+        rows: &mut [Row; V],
+        room: &mut Room,
+        piece: (usize, usize),
+        level: Level,
+    ) {
+        match level.words() {
+            8.. => self.unite_by::<V, 3, 8>(planes, active, rows, room, piece),
+            4.. => self.unite_by::<V, 1, 4>(planes, active, rows, room, piece),
+            _ => self.unite_by::<V, 1, 2>(planes, active, rows, room, piece),
+        }
+    }
+
+    /// [`unite`](Self::unite) for some high parts and for some words at a time.
+    #[inline(always)]
+    fn unite_by<const V: usize, const HIGH: usize, const LANES: usize>(
+        &self,
+        planes: &BitPlanes<V>,
+        active: &[usize],
         rows: &mut [Row; V],
         room: &mut Room,
         (piece, pieces): (usize, usize),
     ) {
         let groups = active.last().map_or(0, |v| v / LOW + 1);
-        // Nearly all places matter to high parts below the power of two in `groups`: most x are less.
+        // Nearly all places matter to high parts below the power of two in `groups`, because most x
+        // are less.
         let many = groups.checked_ilog2().map_or(0, |log| 1 << log);
         let mut chosen = Vec::new();
         for (number, tile) in self.tiles.iter().enumerate() {
@@ -119,17 +117,17 @@ impl Products {
                     continue;
                 }
                 room.shift(bits, V / LOW);
-                // The last three high parts may have had their turn.
-                for high in (0..limit.div_ceil(LOW)).step_by(HIGH).map(|high| high.min(V / LOW - HIGH)) {
+                // The last high parts may have had their turn.
+                for high in (0..self.limit.div_ceil(LOW)).step_by(HIGH).map(|high| high.min(V / LOW - HIGH)) {
                     let chosen = match high < many {
                         true => &tile.places[bits],
                         false => {
-                            choose(&tile.places[bits], high, groups, &mut chosen);
+                            choose::<HIGH>(&tile.places[bits], high, groups, &mut chosen);
                             &chosen
                         }
                     };
                     for line in 0..WORDS / LANES {
-                        room.unite(chosen, high, line, rows);
+                        room.unite::<V, HIGH, LANES>(chosen, high, line, rows);
                     }
                 }
             }
@@ -140,7 +138,7 @@ impl Products {
 /// Chooses the places that matter to some high parts: those that lead there from one of the first
 /// `groups` groups.
 #[inline(always)]
-fn choose(places: &[Place], high: usize, groups: usize, chosen: &mut Vec<Place>) {
+fn choose<const HIGH: usize>(places: &[Place], high: usize, groups: usize, chosen: &mut Vec<Place>) {
     chosen.clear();
     for &place in places {
         if (high..high + HIGH).any(|high| high ^ usize::from(place.high) < groups) {
@@ -149,124 +147,10 @@ fn choose(places: &[Place], high: usize, groups: usize, chosen: &mut Vec<Place>)
     }
 }
 
-impl Room {
-    /// Makes high and low planes of a tile, of the indices in the first `groups` groups of eight.
-    #[inline(always)]
-    fn read<const V: usize>(&mut self, planes: &BitPlanes<V>, first: usize, groups: usize) {
-        self.planes.clear();
-        self.planes.resize(LOW + groups, [0; TILE + 1]);
-        let (low, high) = self.planes.split_at_mut(LOW);
-        for (group, high) in high.iter_mut().enumerate() {
-            for l in 0..LOW {
-                let plane = planes.words::<{ TILE + 1 }>(LOW * group + l, first);
-                let low = &mut low[l];
-                for (j, bytes) in plane.iter().enumerate() {
-                    let word = u64::from_le_bytes(*bytes);
-                    high[j] |= word;
-                    low[j] |= word;
-                }
-            }
-        }
-    }
-
-    /// Makes the copies that are shifted by so many bits; there are `all` groups, the last ones
-    /// empty.
-    #[inline(always)]
-    fn shift(&mut self, bits: usize, all: usize) {
-        self.low.resize(LOW, [0; 8 * TILE]);
-        self.high.resize(all, [0; 8 * TILE]);
-        for (copy, plane) in self.low.iter_mut().chain(&mut self.high).zip(&self.planes) {
-            let copy = copy.as_chunks_mut::<8>().0;
-            for j in 0..TILE {
-                copy[j] = (plane[j] >> bits | plane[j + 1] << 1 << (63 - bits)).to_le_bytes();
-            }
-        }
-    }
-
-    /// Unites what the chosen places attain in a line of positions, for three high parts.
-    #[inline(always)]
-    fn unite<const V: usize>(&self, chosen: &[Place], high: usize, line: usize, rows: &mut [Row; V]) {
-        let lows: &[[u8; 8 * TILE]; LOW] = self.low.first_chunk().expect("eight low planes");
-        let highs = &self.high[..V / LOW];
-        let mut r0 = lines_of(rows, high, 0, line);
-        let mut r1 = lines_of(rows, high, 1, line);
-        let mut r2 = lines_of(rows, high, 2, line);
-        let mut r3 = lines_of(rows, high, 3, line);
-        let mut r4 = lines_of(rows, high, 4, line);
-        let mut r5 = lines_of(rows, high, 5, line);
-        let mut r6 = lines_of(rows, high, 6, line);
-        let mut r7 = lines_of(rows, high, 7, line);
-        for place in chosen {
-            let byte = usize::from(place.byte) + 8 * LANES * line;
-            let (y, z) = (usize::from(place.high), usize::from(place.low));
-            let of_high = |i: usize| load(&highs[((high + i) ^ y) % (V / LOW)], byte);
-            let of_low = |l: usize| load(&lows[(l ^ z) % LOW], byte);
-            let highs = [of_high(0), of_high(1), of_high(2)];
-            r0 = with_products(r0, &highs, of_low(0));
-            r1 = with_products(r1, &highs, of_low(1));
-            r2 = with_products(r2, &highs, of_low(2));
-            r3 = with_products(r3, &highs, of_low(3));
-            r4 = with_products(r4, &highs, of_low(4));
-            r5 = with_products(r5, &highs, of_low(5));
-            r6 = with_products(r6, &highs, of_low(6));
-            r7 = with_products(r7, &highs, of_low(7));
-        }
-        set_lines(rows, high, 0, line, r0);
-        set_lines(rows, high, 1, line, r1);
-        set_lines(rows, high, 2, line, r2);
-        set_lines(rows, high, 3, line, r3);
-        set_lines(rows, high, 4, line, r4);
-        set_lines(rows, high, 5, line, r5);
-        set_lines(rows, high, 6, line, r6);
-        set_lines(rows, high, 7, line, r7);
-    }
-}
-
-/// A line of the rows of three high parts and a low one.
-#[inline(always)]
-fn lines_of<const V: usize>(rows: &[Row; V], high: usize, low: usize, line: usize) -> [Lanes; HIGH] {
-    let line = |i: usize| rows[LOW * (high + i) + low].lines()[line];
-    [line(0), line(1), line(2)]
-}
-
-#[inline(always)]
-fn set_lines<const V: usize>(rows: &mut [Row; V], high: usize, low: usize, line: usize, lines: [Lanes; HIGH]) {
-    rows[LOW * high + low].lines_mut()[line] = lines[0];
-    rows[LOW * (high + 1) + low].lines_mut()[line] = lines[1];
-    rows[LOW * (high + 2) + low].lines_mut()[line] = lines[2];
-}
-
-#[inline(always)]
-fn load(plane: &[u8; 8 * TILE], byte: usize) -> Lanes {
-    let bytes = &plane[byte..byte + 8 * LANES].as_chunks::<8>().0;
-    let mut words = [0; LANES];
-    for j in 0..LANES {
-        words[j] = u64::from_le_bytes(bytes[j]);
-    }
-    words
-}
-
-/// united[i] | highs[i] & low.
-#[inline(always)]
-fn with_products(united: [Lanes; HIGH], highs: &[Lanes; HIGH], low: Lanes) -> [Lanes; HIGH] {
-    [
-        with_product(united[0], highs[0], low),
-        with_product(united[1], highs[1], low),
-        with_product(united[2], highs[2], low),
-    ]
-}
-
-#[inline(always)]
-fn with_product(mut united: Lanes, high: Lanes, low: Lanes) -> Lanes {
-    for j in 0..LANES {
-        united[j] |= high[j] & low[j];
-    }
-    united
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::octal::blocks::planes::bit_planes::BLOCK;
     use crate::values::octal::blocks::planes::entries::boxed;
 
     /// A position has one index, or none. The union by products is the union of the planes, shifted
@@ -297,15 +181,21 @@ mod tests {
                 (0..WORDS).for_each(|j| expected[v ^ runs[at / 5].0].0[j] |= plane[j]);
             }
         }
-        for (limit, pieces) in [(V, 1), (V, 3), (104, 2), (72, 1), (8, 1)] {
+        for (limit, pieces, shape) in [(V, 1, 0), (V, 3, 0), (104, 2, 0), (72, 1, 0), (8, 1, 0), (V, 1, 1), (72, 2, 2)]
+        {
             let (mut left, mut left_runs) = (offsets.clone(), runs.clone());
             let mut products = Products::default();
-            products.take(&mut left, &mut left_runs);
+            products.take(&mut left, &mut left_runs, limit);
             assert!((1..=20).contains(&left.len()) && left_runs.last().is_some_and(|&(_, end)| end == left.len()));
             let mut rows = boxed::<Row, V>(Row([0; WORDS]));
             let mut room = Room::default();
-            (0..pieces)
-                .for_each(|piece| products.unite(&planes, &active, limit, &mut rows, &mut room, (piece, pieces)));
+            for piece in (0..pieces).map(|piece| (piece, pieces)) {
+                match shape {
+                    0 => products.unite_by::<V, 3, 8>(&planes, &active, &mut rows, &mut room, piece),
+                    1 => products.unite_by::<V, 1, 4>(&planes, &active, &mut rows, &mut room, piece),
+                    _ => products.unite_by::<V, 1, 2>(&planes, &active, &mut rows, &mut room, piece),
+                }
+            }
             let mut from = 0;
             for &(x, end) in &left_runs {
                 for &offset in &left[from..end] {
