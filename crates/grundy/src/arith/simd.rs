@@ -52,6 +52,17 @@ impl Level {
         levels.take(most.max(1)).next_back().unwrap_or(Level(Set::Baseline))
     }
 
+    /// How many words of 64 bits a register has.
+    pub fn words(self) -> usize {
+        match self.0 {
+            Set::Baseline => 2,
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => 4,
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512 => 8,
+        }
+    }
+
     /// The instruction set.
     pub fn set(self) -> Set {
         self.0

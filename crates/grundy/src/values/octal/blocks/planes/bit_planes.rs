@@ -107,6 +107,13 @@ impl<const V: usize> BitPlanes<V> {
         words
     }
 
+    /// K words of plane v from a given byte on, in bytes.
+    #[inline(always)]
+    pub fn words<const K: usize>(&self, v: usize, byte: usize) -> &[[u8; 8]; K] {
+        let from = v.wrapping_mul(self.stride).wrapping_add(byte);
+        self.bytes[from..].as_chunks().0.first_chunk().expect("tiles do not reach past the planes")
+    }
+
     /// Whether plane v may have a bit among the positions kept.
     #[inline(always)]
     pub fn is_active(&self, v: usize) -> bool {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use super::bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use super::entries::{self, Entries, boxed};
-use super::shifted::Shifted;
+use super::products::Products;
+use super::tile::Room;
 use crate::values::nimber::Nimber;
 use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
+use crate::values::simd::Level;
 
 /// Where the far entries of a block find their planes.
 #[derive(Clone, Debug, Default)]
@@ -16,9 +18,8 @@ pub struct Places {
     /// Where planes begin, and the ends of the runs of the same x among them.
     offsets: Vec<usize>,
     runs: Vec<(usize, usize)>,
-    /// Where they begin in copies of the planes, and whether entries are many enough for copies.
-    shifted: Shifted,
-    by_copies: bool,
+    /// The entries that are many enough to be united as products.
+    products: Products,
 }
 
 /// What some planes attain in a block by far entries.
@@ -26,13 +27,12 @@ pub struct Places {
 pub struct Union<const V: usize> {
     /// The positions of the block at which each index is attained, by index.
     rows: Box<[Row; V]>,
-    /// The copies of a plane.
-    bytes: Vec<u8>,
+    room: Room,
 }
 
 impl<const V: usize> Union<V> {
     pub fn new() -> Self {
-        Union { rows: boxed(Row([0; WORDS])), bytes: Vec::new() }
+        Union { rows: boxed(Row([0; WORDS])), room: Room::default() }
     }
 
     pub fn clear(&mut self) {
@@ -40,13 +40,18 @@ impl<const V: usize> Union<V> {
     }
 
     /// rows[v ^ x] |= plane v shifted by delta, over the entries (delta, x) and the active indices
-    /// v.
+    /// v. The work is dealt out to some pieces, and this is one of them.
     #[inline(always)]
-    pub fn add(&mut self, planes: &BitPlanes<V>, active: &[usize], places: &Places) {
-        if places.by_copies {
-            return places.shifted.unite(planes, active, &mut self.rows, &mut self.bytes);
-        }
-        for &v in active {
+    pub fn add(
+        &mut self,
+        planes: &BitPlanes<V>,
+        active: &[usize],
+        places: &Places,
+        piece: (usize, usize),
+        level: Level,
+    ) {
+        places.products.unite(planes, active, &mut self.rows, &mut self.room, piece, level);
+        for &v in active.iter().skip(piece.0).step_by(piece.1) {
             let mut first = 0;
             for &(x, end) in &places.runs {
                 let Row(row) = &mut self.rows[v ^ x];
@@ -104,13 +109,24 @@ impl<const V: usize> Far<V> {
         }
     }
 
-    /// Prepares for a block: entries that reach further back than the planes do are marked at once,
-    /// for the others it is found where their planes begin. Returns how many there are.
+    /// Prepares for the block that begins at `start`: entries that reach further back than the
+    /// planes do are marked at once, for the others it is found where their planes begin. Indices
+    /// from `limit` on may be left out. Returns how many entries there are.
     #[inline(always)]
-    pub fn begin_block(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) -> usize {
+    pub fn begin_block(
+        &mut self,
+        planes: &BitPlanes<V>,
+        space: &Space,
+        history: &History,
+        start: usize,
+        limit: usize,
+    ) -> usize {
         self.union.clear();
-        self.find_places(planes, space, history);
-        self.places.offsets.len()
+        self.find_places(planes, space, history, start);
+        let places = Arc::make_mut(&mut self.places);
+        let entries = places.offsets.len();
+        places.products.take(&mut places.offsets, &mut places.runs, limit);
+        entries
     }
 
     /// Where entries find their planes in this block.
@@ -120,8 +136,8 @@ impl<const V: usize> Far<V> {
 
     /// Unites the planes for a block.
     #[inline(always)]
-    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize]) {
-        self.union.add(planes, active, &self.places);
+    pub fn unite(&mut self, planes: &BitPlanes<V>, active: &[usize], level: Level) {
+        self.union.add(planes, active, &self.places, (0, 1), level);
     }
 
     /// Adds what was united elsewhere.
@@ -145,8 +161,7 @@ impl<const V: usize> Far<V> {
     }
 
     #[inline(always)]
-    fn find_places(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History) {
-        let start = history.len();
+    fn find_places(&mut self, planes: &BitPlanes<V>, space: &Space, history: &History, start: usize) {
         let view = planes.view(start);
         let places = Arc::make_mut(&mut self.places);
         places.offsets.clear();
@@ -168,7 +183,6 @@ impl<const V: usize> Far<V> {
                 places.runs.push((*x, places.offsets.len()));
             }
         }
-        places.by_copies = places.shifted.arrange(&places.offsets, &places.runs);
     }
 }
 

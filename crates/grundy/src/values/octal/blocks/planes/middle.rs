@@ -83,9 +83,11 @@ impl<const V: usize> Middle<V> {
     #[inline(always)]
     fn unite_entry(&mut self, word: usize, delta: usize, x: usize, groups: usize) {
         let bit = 64 * (WORDS + word) - delta;
-        let (down, up) = (bit % 64, 63 - bit % 64);
-        let low = &self.words[bit / 64].as_chunks::<LANES>().0[..groups];
-        let high = &self.words[bit / 64 + 1].as_chunks::<LANES>().0[..groups];
+        // The bits are in two words; or in one, which is then taken twice.
+        let (first, down) = (bit / 64, bit % 64);
+        let (last, up) = if down == 0 { (first, 0) } else { (first + 1, 64 - down) };
+        let low = &self.words[first].as_chunks::<LANES>().0[..groups];
+        let high = &self.words[last].as_chunks::<LANES>().0[..groups];
         let attained = self.by_low[x % LANES].as_chunks_mut::<LANES>().0;
         for v in 0..groups {
             let attained = &mut attained[(v ^ (x / LANES)) % (V / LANES)];
@@ -116,7 +118,7 @@ fn with_shifted(
     up: usize,
 ) -> [u64; LANES] {
     for j in 0..LANES {
-        attained[j] |= low[j] >> down | high[j] << 1 << up;
+        attained[j] |= low[j] >> down | high[j] << up;
     }
     attained
 }

@@ -3,8 +3,8 @@
 //! The positions of a block at which the index u is attained are the union over the entries
 //! (delta, x) of [bit planes](bit_planes), plane `u ^ x` shifted by delta:
 //!
-//! * [*far*](far) entries, delta >= 1024, are united for a whole block, from [copies](shifted) of
-//!   the planes if they are many;
+//! * [*far*](far) entries, delta >= 1024, are united for a whole block, as [products](products) of
+//!   fewer planes where they are many;
 //! * those of [*middle*](middle) distance for 64 positions at a time, eight planes at once;
 //! * [*near*](near) ones, delta <= 64, are pushed.
 //!
@@ -25,8 +25,9 @@ mod middle;
 mod near;
 mod pieces;
 mod probes;
+mod products;
 mod shallow;
-mod shifted;
+mod tile;
 
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ const MOST_BYTES: usize = 1 << 28;
 /// The fewest positions kept in planes.
 const LEAST_SPAN: usize = 1 << 12;
 /// What an entry takes for each plane, in nanoseconds: an estimate from a profile of 0.6.
-const NANOSECONDS_PER_UNION: usize = 2;
+const NANOSECONDS_PER_UNION: usize = 1;
 /// Rare positions are searched for after this many positions where one was found recently.
 const LEAST_INTERVAL: usize = 64;
 
@@ -68,6 +69,11 @@ pub(super) struct Planes<const V: usize, const W: usize> {
     interval: usize,
     /// The indices that may occur among the positions kept.
     active: Vec<usize>,
+    /// Values are expected to have indices below this, a multiple of 8; what is attained from here
+    /// on is not known.
+    limit: usize,
+    /// Whether far entries are united below the limit.
+    is_united: bool,
 }
 
 impl<const V: usize, const W: usize> Planes<V, W> {
@@ -122,6 +128,19 @@ impl<const V: usize, const W: usize> Planes<V, W> {
         }
     }
 
+    /// Unites the far entries for the block that begins at `start`.
+    #[inline(always)]
+    fn unite_far(&mut self, space: &Space, history: &History, start: usize) {
+        let entries = self.far.begin_block(&self.planes, space, history, start, self.limit);
+        if self.sharing.pays(entries * self.active.len() * NANOSECONDS_PER_UNION) {
+            let unions = self.sharing.unite(&self.planes, &self.active, self.far.places());
+            unions.iter().for_each(|union| self.far.unite_with(union));
+        } else {
+            self.far.unite(&self.planes, &self.active, self.sharing.level());
+        }
+        self.far.arrange();
+    }
+
     /// What all but near entries attain in a word of the block that begins at `start`.
     #[inline(always)]
     fn attained_in_word(&mut self, space: &Space, start: usize, word: usize) -> [u64; V] {
@@ -167,6 +186,8 @@ impl<const V: usize, const W: usize> Layout for Planes<V, W> {
             searching: 0,
             interval: LEAST_INTERVAL,
             active: Vec::new(),
+            limit: 8,
+            is_united: false,
         };
         space.plain_takes().for_each(|k| planes.add_entry(k, 0));
         space.rares.iter().for_each(|&(r, value)| planes.add_entries(space, r, value));
@@ -201,31 +222,35 @@ impl<const V: usize, const W: usize> Layout for Planes<V, W> {
     }
 
     #[inline(always)]
-    fn begin_block(&mut self, space: &Space, history: &History) {
+    fn begin_block(&mut self, _: &Space, history: &History) {
         self.list_active();
-        let entries = self.far.begin_block(&self.planes, space, history);
-        if self.sharing.pays(entries * self.active.len() * NANOSECONDS_PER_UNION) {
-            let unions = self.sharing.unite(&self.planes, &self.active, self.far.places());
-            unions.iter().for_each(|union| self.far.unite_with(union));
-        } else {
-            self.far.unite(&self.planes, &self.active);
-        }
-        self.far.arrange();
+        self.limit = self.active.last().map_or(8, |v| (v / 8 + 1) * 8).max(self.limit);
+        self.is_united = false;
         self.middle.begin_block(&self.planes, &self.active, history.len());
     }
 
     #[inline(always)]
     fn extend(&mut self, space: &Space, history: &mut History, start: usize, end: usize) -> bool {
         loop {
+            if !self.is_united {
+                self.unite_far(space, history, start);
+                self.is_united = true;
+            }
             let done = history.len() - start;
             let attained = self.attained_in_word(space, start, done / 64);
             let asked = (64 - done % 64).min(end - history.len());
-            let (count, words) = self.near.extend(history, asked, &attained, done);
+            let (count, words) = self.near.extend(history, asked, &attained, done, self.limit);
             Arc::make_mut(&mut self.planes).append(&words, count);
             if !Near::<V, W>::is_known_after(count) {
                 self.look_back(space, history);
             }
             let fits = count == asked;
+            if !fits && self.limit < V {
+                self.limit = (self.limit + 8).min(V);
+                self.is_united = false;
+                self.look_back(space, history);
+                continue;
+            }
             if !fits || history.len() == end || (done + count).is_multiple_of(self.interval) {
                 return fits;
             }

@@ -68,8 +68,8 @@ impl<const V: usize, const W: usize> Near<V, W> {
     }
 
     /// Appends the values of the next positions, at most `count` and all in one word, given what
-    /// other entries attain there, the first at bit `from`; fewer if one does not fit. Returns how
-    /// many, and for each index its positions among them.
+    /// other entries attain there, the first at bit `from`; fewer if an index is not below `limit`,
+    /// a multiple of 8. Returns how many, and for each index its positions among them.
     #[inline(always)]
     pub fn extend(
         &mut self,
@@ -77,18 +77,20 @@ impl<const V: usize, const W: usize> Near<V, W> {
         count: usize,
         attained: &[u64; V],
         from: usize,
+        limit: usize,
     ) -> (usize, [u64; V]) {
+        let limit = limit.min(V);
         let start = history.len();
         let mut coming = self.coming;
         let mut words = [0; V];
         let mut done = 0;
         while done < count {
-            let mut masks = missing_at_eight::<V, W>(&coming, attained, from + done);
+            let mut masks = missing_at_eight::<V, W>(&coming, attained, from + done, limit);
             let mut indices = [0; GROUP];
             let mut fit = GROUP.min(count - done);
             for i in 0..GROUP {
                 let index = least(&masks[i]);
-                if index >= V {
+                if index >= limit {
                     fit = fit.min(i);
                     break;
                 }
@@ -115,7 +117,7 @@ impl<const V: usize, const W: usize> Near<V, W> {
             }
             done += GROUP;
             let rows: [&[u64; V]; GROUP] = std::array::from_fn(|i| &self.later[indices[i]]);
-            for u in 0..V {
+            for u in 0..limit {
                 let mut bits = coming[u] >> GROUP;
                 for i in 0..GROUP {
                     bits |= rows[i][u] >> (GROUP - 1 - i);
@@ -139,13 +141,14 @@ fn missing_at_eight<const V: usize, const W: usize>(
     coming: &[u64; V],
     attained: &[u64; V],
     from: usize,
+    limit: usize,
 ) -> [[u64; W]; GROUP] {
     let mut bytes = [0u8; V];
-    for u in 0..V {
+    for u in 0..limit {
         bytes[u] = !(coming[u] | attained[u] >> (from % 64)).to_le_bytes()[0];
     }
     let mut masks = [[0; W]; GROUP];
-    for block in 0..V / 8 {
+    for block in 0..limit / 8 {
         let eight: &[u8; 8] = bytes[8 * block..8 * block + 8].try_into().expect("eight bytes");
         let transposed = transpose(u64::from_le_bytes(*eight));
         for i in 0..GROUP {

@@ -20,7 +20,7 @@ pub struct Piece<const V: usize> {
 }
 
 enum Task<const V: usize> {
-    Unite { places: Arc<Places>, active: Vec<usize>, union: Union<V> },
+    Unite { places: Arc<Places>, active: Arc<[usize]>, piece: (usize, usize), level: Level, union: Union<V> },
     Search { search: Search, start: usize, piece: (usize, usize), found: LeftOver },
 }
 
@@ -28,7 +28,7 @@ at_every_level! {
     /// Does the work.
     fn work_on[const V: usize](planes: &BitPlanes<V>, task: &mut Task<V>) -> () {
         match task {
-            Task::Unite { places, active, union } => union.add(planes, active, places),
+            Task::Unite { places, active, piece, level, union } => union.add(planes, active, places, *piece, *level),
             Task::Search { search, start, piece, found } => *found = search.left_over(planes, *start, *piece),
         }
     }
@@ -61,9 +61,15 @@ impl Search {
     /// nor a split with a small part attains: one of some pieces of them.
     #[inline(always)]
     pub fn left_over<const V: usize>(&self, planes: &BitPlanes<V>, start: usize, piece: (usize, usize)) -> LeftOver {
-        let (mut rare, probes) = self.probes.left_over(planes, self.numbering, start, piece);
-        let nanoseconds = probes * NANOSECONDS_PER_PROBE + rare.len() * NANOSECONDS_PER_SEARCH;
-        rare.retain(|&(n, u)| !self.shallow.has_split(&self.moves, n, self.numbering.rare(u, n)));
+        let (left, probes) = self.probes.left_over(planes, self.numbering, start, piece);
+        let nanoseconds = probes * NANOSECONDS_PER_PROBE + left.len() * NANOSECONDS_PER_SEARCH;
+        let mut rare = Vec::new();
+        // A loop, because a closure would not be compiled for the instruction set of its caller.
+        for (n, u) in left {
+            if !self.shallow.has_split(&self.moves, n, self.numbering.rare(u, n)) {
+                rare.push((n, u));
+            }
+        }
         LeftOver { rare, nanoseconds }
     }
 }
@@ -89,21 +95,32 @@ impl<const V: usize> Sharing<V> {
         (self.threads, self.level) = (threads, level);
     }
 
+    /// The instruction set in use.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
     /// Whether work of so many nanoseconds should be shared: handing it out takes a few thousand.
     #[inline(always)]
     pub fn pays(&self, nanoseconds: usize) -> bool {
         self.threads > 1 && nanoseconds > 50_000
     }
 
-    /// Unites planes; each result has a part of them.
+    /// Unites planes; each result has a part of the union.
     #[inline(never)]
     pub fn unite(&mut self, planes: &Arc<BitPlanes<V>>, active: &[usize], places: &Arc<Places>) -> &[Union<V>] {
-        let length = active.len().div_ceil(self.threads).max(1);
+        let (active, pieces, level): (Arc<[usize]>, _, _) = (active.into(), self.threads, self.level);
         let mut unions = std::mem::take(&mut self.unions).into_iter();
-        let tasks = active.chunks(length).map(|active| {
+        let tasks = (0..pieces).map(|piece| {
             let mut union = unions.next().unwrap_or_else(Union::new);
             union.clear();
-            Task::Unite { places: Arc::clone(places), active: active.to_vec(), union }
+            Task::Unite {
+                places: Arc::clone(places),
+                active: Arc::clone(&active),
+                piece: (piece, pieces),
+                level,
+                union,
+            }
         });
         let done = self.run(planes, tasks.collect());
         let unions = done.into_iter().filter_map(|task| match task {
