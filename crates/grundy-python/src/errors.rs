@@ -67,7 +67,9 @@ fn help(error: &Error) -> &'static str {
         (Error::Cancelled { .. }, _) => "\n  help: allow more with time_limit=SECONDS, or ask for less",
         (_, Some(Remedy::Memory)) => "\n  help: allow more with memory=BYTES, or ask for less",
         (_, Some(Remedy::Values)) => "\n  help: allow more with limit=N",
-        (_, Some(Remedy::Modulus)) => "\n  help: ask for it modulo a number with mod=N, or for its digits with digits()",
+        (_, Some(Remedy::Modulus)) => {
+            "\n  help: ask for it modulo a number with mod=N, or for its digits with digits()"
+        }
         (_, Some(Remedy::Outcome)) => "\n  help: ask with won() or lost(), or about fewer sizes",
         (_, Some(Remedy::AllValues)) => "\n  help: complete=True keeps all values, if memory suffices",
         _ => "",

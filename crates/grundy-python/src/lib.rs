@@ -37,9 +37,8 @@ fn values<'py>(
     end: usize,
     settings: Settings,
 ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-    let found = settings.run(py, |options| -> Result<_, Raised> {
-        Ok(rules.parse::<Game>()?.values_with(first..end, options)?)
-    })?;
+    let found = settings
+        .run(py, |options| -> Result<_, Raised> { Ok(rules.parse::<Game>()?.values_with(first..end, options)?) })?;
     Ok(array(py, found))
 }
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 class Error(Exception):
     """The reason why a question has no answer; the base of all exceptions here."""
 
+    __module__ = "grundy"
+
 
 class RulesError(Error, ValueError):
     """Rules, pieces or a number cannot be read. The text has a caret under the spot.
@@ -21,9 +23,13 @@ class RulesError(Error, ValueError):
       help: to break a heap without taking anything, write `split`
     """
 
+    __module__ = "grundy"
+
 
 class QuestionError(Error, ValueError):
     """The question makes no sense as asked."""
+
+    __module__ = "grundy"
 
 
 class LoopError(Error, ValueError):
@@ -31,6 +37,8 @@ class LoopError(Error, ValueError):
 
     `loop` lists the heaps, the first again at the end.
     """
+
+    __module__ = "grundy"
 
     def __init__(self, message: str, loop: list[int]) -> None:
         super().__init__(message, loop)
@@ -45,6 +53,8 @@ class LimitError(Error):
 
     `needed` and `allowed` are numbers where they are known, and None otherwise.
     """
+
+    __module__ = "grundy"
 
     def __init__(self, message: str, needed: int | None = None, allowed: int | None = None) -> None:
         super().__init__(message, needed, allowed)
@@ -61,6 +71,8 @@ class NotProvedError(Error):
     `further` is a number of values that may suffice for a proof, or None.
     """
 
+    __module__ = "grundy"
+
     def __init__(self, message: str, further: int | None = None) -> None:
         super().__init__(message, further)
         self.further = further
@@ -71,3 +83,5 @@ class NotProvedError(Error):
 
 class CertificateError(Error, ValueError):
     """A certificate is not what it claims to be."""
+
+    __module__ = "grundy"

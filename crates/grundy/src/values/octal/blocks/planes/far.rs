@@ -7,10 +7,10 @@ use super::bit_planes::{BLOCK, BitPlanes, Row, WORDS};
 use super::entries::{self, Entries, boxed};
 use super::products::Products;
 use super::tile::Room;
+use crate::arith::simd::Level;
 use crate::values::nimber::Nimber;
 use crate::values::octal::blocks::space::Space;
 use crate::values::octal::history::History;
-use crate::values::simd::Level;
 
 /// Where the far entries of a block find their planes.
 #[derive(Clone, Debug, Default)]

@@ -15,7 +15,7 @@
 
 use super::bit_planes::{BitPlanes, Row, WORDS};
 use super::tile::{BEGIN, LOW, Place, Room};
-use crate::values::simd::Level;
+use crate::arith::simd::Level;
 
 /// A tile pays if it has this many entries (found by trying; it affects only the time).
 const LEAST_ENTRIES: usize = 32;
