@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(lost, grundy::Natural::from(5u8 * 5 + 3 * 3));
         let graph = game("graph a b\nb c\n").expect("a graph");
         assert!(graph.is_graph() && table.has_own_pieces());
-        assert!(matches!(game("graph a\n"), Err(Error::Library(_))));
+        assert!(matches!(game("graph a b\nb a\n"), Err(Error::Library(_))));
         assert!(matches!(game("graph a"), Err(Error::File(..))));
     }
 }

@@ -29,6 +29,7 @@
 mod arith;
 pub mod census;
 mod error;
+pub mod families;
 pub mod game;
 pub mod honest_play;
 pub mod known_answers;

@@ -307,7 +307,7 @@ mod tests {
         );
         assert_eq!(
             document.written(Style::Notebook),
-            "# A title\n\n## First\n\nSome words, and $n \\ge  2$.\n\n$$\na = b\n$$\n\n\
+            "# A title\n\n## First\n\nSome words, and $n \\ge 2$.\n\n$$\na = b\n$$\n\n\
              |  n | $G(n)$ |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
         );
         assert_eq!(with_dollars("worth *2, `*3 xor x`"), "worth \\*2, $*3 \\oplus  x$");

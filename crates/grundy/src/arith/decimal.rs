@@ -13,7 +13,8 @@
 //!
 //! truncating y costs less than 2^t / 5^k <= 1/2, truncating R less than y / 2^s < 1, and the last
 //! floor less than 1. So y - Q 5^k is below 3 * 5^k, and it is enough to know it modulo
-//! 2^(64 n) - 1 for a short n. Both products are with factors that serve all numbers of a level.
+//! 2^(64 n) - 1 for a short n. One factor of each product is the same for all numbers of a level, and
+//! is transformed once.
 
 use super::long_product::{CyclicProducts, Factor, product};
 use super::natural::{Natural, bit_length, digits, from_digits};
@@ -21,7 +22,9 @@ use super::simd::{Level, Set};
 
 /// The fewest bits that are converted here: measured against `dashu-int` 0.6 with AVX-512.
 const LEAST_BITS: usize = 1 << 19;
-/// Numbers of fewer decimal digits are converted by `dashu-int`; measured.
+/// The most bits that are converted here: factors are of half as many, and products have a limit.
+const MOST_BITS: usize = 1 << 28;
+/// Numbers of about this many decimal digits or fewer are converted by `dashu-int`; measured.
 const LEAF: usize = 4000;
 
 /// The decimal digits of n, as `n.to_string()` gives them, for long numbers in less time.
@@ -34,11 +37,11 @@ pub fn to_decimal(n: &Natural) -> String {
 }
 
 fn decimal_at(n: &Natural, level: Level) -> String {
-    if bit_length(n) < LEAST_BITS || level.set() == Set::Baseline {
+    if !(LEAST_BITS..MOST_BITS).contains(&bit_length(n)) || level.set() == Set::Baseline {
         return n.to_string();
     }
-    // 1233/4096 exceeds the logarithm of 2 to base 10 by less than a part in 70,000.
-    let length = bit_length(n) / 4096 * 1233 + 1233;
+    // 30103/100000 exceeds the logarithm of 2 to base 10 by less than a part in 69 million.
+    let length = bit_length(n) / 100_000 * 30_103 + 30_103;
     let mut rounds = 0;
     while length >> rounds > LEAF {
         rounds += 1;
@@ -58,8 +61,8 @@ fn decimal_at(n: &Natural, level: Level) -> String {
     }
 }
 
-/// Appends the digits of n, with zeros in front of them up to the width if there is one. `None` if a
-/// division does not pass its check, which would be a defect.
+/// Appends the digits of n, with zeros in front of them up to the width if there is one; without a
+/// width, 0 has no digits. `None` if a division does not pass its check, which would be a defect.
 fn write(n: Natural, steps: &[Step], width: Option<usize>, text: &mut String) -> Option<()> {
     match (steps.split_last(), width) {
         (None, None) if n.is_zero() => {}
@@ -102,25 +105,21 @@ impl Step {
     ///
     /// > A + A e / 2^s, where e = 2^s - d A.
     ///
-    /// What is still missing is a few units, which the remainder tells.
+    /// A is never too large, since the reciprocal of 5^k is not; nor is the result, because
+    /// 2^s/d - A (1 + e/2^s) = (e/2^s)^2 2^s/d >= 0 and all truncations go down. It is too small by
+    /// at most five units, and the remainder tells by how many.
     fn next(&self, level: Level) -> Self {
         let five = product(&self.five, &self.five);
         let s = scale(&five, 2 * self.k);
         let square = product(&self.reciprocal, &self.reciprocal) >> (2 * self.s - s);
         let whole = Natural::ONE << s;
-        // A is too small, since the reciprocal of 5^k is.
         let error = &whole - product(&five, &square);
-        // The upper halves of A and e are enough.
+        // The leading halves of A and e, and 64 bits more, are enough.
         let half = bit_length(&square) / 2;
         let cut = bit_length(&error).saturating_sub(half + 64);
         let correction = product(&(&square >> (half - 64)), &(error >> cut)) >> (s - cut - (half - 64));
         let mut reciprocal = square + correction;
-        let mut found = product(&five, &reciprocal);
-        while found > whole {
-            found -= &five;
-            reciprocal -= Natural::ONE;
-        }
-        let mut rest = whole - found;
+        let mut rest = whole - product(&five, &reciprocal);
         while rest >= five {
             rest -= &five;
             reciprocal += Natural::ONE;
@@ -214,6 +213,7 @@ mod tests {
             ten(length) + Natural::ONE,
             (ten(length / 2) - Natural::ONE) * ten(length / 2),
             (Natural::ONE << (length * 10 / 3)) - Natural::ONE,
+            (Natural::ONE << (length * 332_193 / 100_000)) - Natural::ONE,
             Natural::from(7u8).pow(length),
         ];
         // Blocks of zeros and nines.
@@ -221,6 +221,16 @@ mod tests {
             .fold(Natural::ONE, |n, i| n * ten(997) + if i % 2 == 0 { ten(996) } else { ten(997) - Natural::ONE });
         numbers.push(blocks);
         numbers
+    }
+
+    /// Lengths at which an estimate of the number of digits that was a little too small used to make
+    /// divisions fail.
+    #[test]
+    fn the_number_of_digits_is_not_underestimated() {
+        for bits in [585_727, 786_431, 1_048_575, 1_572_863] {
+            let n = (Natural::ONE << bits) - Natural::ONE;
+            assert!(to_decimal(&n) == n.to_string(), "{bits} bits");
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Level {
         levels
     }
 
-    /// The best of the first `most` levels of this machine.
+    /// The best of the first `most` levels of this machine; 0 counts as 1.
     pub fn within(most: usize) -> Level {
         let levels = Level::available().into_iter();
         levels.take(most.max(1)).next_back().unwrap_or(Level(Set::Baseline))

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::rules::Rules;
 use crate::values::amounts::CheckedFormula;
-use crate::values::octal::{OctalMoves, best_classes};
+use crate::values::octal::{Classes, OctalMoves, best_classes};
 use crate::values::{Algorithm, MAX_LENGTH, Nimber};
 
 /// The values of a game: a computed prefix G(0), G(1), ... and, if one was found, a proved period.
@@ -116,9 +116,19 @@ impl Solution {
     /// apply.
     #[must_use]
     pub fn rare_sizes(&self) -> Option<Vec<usize>> {
-        let moves = OctalMoves::new(self.rules.code()?).filter(|moves| !moves.breaks.is_empty())?;
-        let rares = best_classes(&moves, &self.nimbers).rares(&self.nimbers);
+        let rares = self.best_classes()?.rares(&self.nimbers);
         Some(rares.into_iter().map(|(n, _)| n).collect())
+    }
+
+    /// The mask that makes the fewest of the kept sizes rare; `None` for rules without splits.
+    #[must_use]
+    pub fn mask(&self) -> Option<u32> {
+        Some(self.best_classes()?.mask())
+    }
+
+    fn best_classes(&self) -> Option<Classes> {
+        let moves = OctalMoves::new(self.rules.code()?).filter(|moves| !moves.breaks.is_empty())?;
+        Some(best_classes(&moves, &self.nimbers))
     }
 
     /// Residue classes of sizes that repeat faster than the whole, if all values are kept.

@@ -5,8 +5,8 @@
 //! > c = v1 + p1 (v2 + p2 v3), where v1 = c mod p1, v2 = (c - v1)/p1 mod p2,
 //! > v3 = ((c - v1)/p1 - v2)/p2 mod p3,
 //!
-//! and the coefficients are added up with their carries: digit i is worth 2^(64 i), and 2^(64 n) is
-//! 1.
+//! and the coefficients are added up with their carries: digit i is worth 2^(64 i), and 2^(64 n)
+//! counts as 1.
 
 use super::field::{Prime, primes};
 use crate::arith::simd::{Level, at_every_level};
@@ -15,7 +15,7 @@ use crate::arith::simd::{Level, at_every_level};
 const HALF: u32 = 32;
 
 at_every_level! {
-    /// The digits modulo a prime, followed by zeros; each of at most 2p.
+    /// The digits modulo a prime, followed by zeros; each below 0.51p in absolute value.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
     pub(super) fn residues [] (prime: Prime, digits: &[u64], residues: &mut [f64]) -> () {
         let (used, rest) = residues.split_at_mut(digits.len());
@@ -67,12 +67,12 @@ at_every_level! {
 pub(super) fn add_up(mixed: &[Vec<f64>; 3]) -> Vec<u64> {
     let [p1, p2, _] = primes().map(|prime| prime.p as u128);
     let (product_low, product_high) = ((p1 * p2) as u64 as u128, (p1 * p2) >> 64);
-    // What is carried to the next digit and further: below 2^128.
+    // What is carried to the next digit and further: below 2^87.
     let mut carry = 0u128;
     let mut digits = Vec::with_capacity(mixed[0].len());
     for ((&v1, &v2), &v3) in mixed[0].iter().zip(&mixed[1]).zip(&mixed[2]) {
         let (v1, v2, v3) = (v1 as u64 as u128, v2 as u64 as u128, v3 as u64 as u128);
-        // Below 2^114 + 2^101 + 2^87, and below 2^87.
+        // Below 2^115.
         let low = product_low * v3 + p1 * v2 + v1 + (carry as u64 as u128);
         digits.push(low as u64);
         carry = (low >> 64) + product_high * v3 + (carry >> 64);

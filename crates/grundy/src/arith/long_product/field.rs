@@ -35,14 +35,14 @@ impl Prime {
         prime
     }
 
-    /// x, reduced to at most p/2 in absolute value, or one more.
+    /// x, reduced to at most (p+1)/2 in absolute value, for |x| <= 8p.
     #[inline(always)]
     pub fn reduce(self, x: f64) -> f64 {
         let quotient = (x * self.inverse).round_ties_even();
         (-quotient).mul_add(self.p, x)
     }
 
-    /// x w, for |x| <= 8p and |w| <= p/2; at most (1/2 + 3/16 |x|/p) p in absolute value.
+    /// x w modulo p, for |x| <= 8p and |w| <= (p+1)/2; at most p/2 + 3/16 |x| in absolute value.
     #[inline(always)]
     pub fn times(self, x: f64, w: f64) -> f64 {
         let high = x * w;
@@ -122,13 +122,22 @@ mod tests {
             for prime in primes() {
                 let p = prime.p as i128;
                 let x = (x as f64).clamp(-8.0 * prime.p, 8.0 * prime.p);
-                let w = (w as f64).clamp(-(prime.p - 1.0) / 2.0, (prime.p - 1.0) / 2.0);
-                let product = prime.times(x, w);
-                prop_assert_eq!(class(product, p), (x as i128 * w as i128).rem_euclid(p));
-                prop_assert!(product.abs() <= (0.5 + 3.0 / 16.0 * x.abs() / prime.p) * prime.p + 1.0);
+                let half = (prime.p + 1.0) / 2.0;
+                for w in [(w as f64).clamp(-half, half), half, -half] {
+                    let product = prime.times(x, w);
+                    prop_assert_eq!(class(product, p), (x as i128 * w as i128).rem_euclid(p));
+                    prop_assert!(product.abs() <= prime.p / 2.0 + 3.0 / 16.0 * x.abs());
+                }
+                // Around the ties of reduction.
+                let tie = ((x / prime.p).floor() + 0.5) * prime.p;
+                for near in [tie.floor() - 1.0, tie.floor(), tie.ceil(), tie.ceil() + 1.0] {
+                    let near = near.clamp(-8.0 * prime.p, 8.0 * prime.p);
+                    prop_assert!(prime.reduce(near).abs() <= half);
+                    prop_assert_eq!(class(prime.reduce(near), p), (near as i128).rem_euclid(p));
+                }
                 let reduced = prime.reduce(x);
                 prop_assert_eq!(class(reduced, p), (x as i128).rem_euclid(p));
-                prop_assert!(reduced.abs() <= prime.p / 2.0 + 1.0);
+                prop_assert!(reduced.abs() <= half);
                 let canonical = prime.canonical(x);
                 prop_assert!((0.0..prime.p).contains(&canonical));
             }

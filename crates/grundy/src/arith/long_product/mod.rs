@@ -7,13 +7,12 @@
 //! Quintin, Modular SIMD arithmetic in Mathemagix, 2016, section 3; the transforms of FLINT 3 work
 //! alike).
 //!
-//! So products are modulo 2^(64 n) - 1, and where n digits hold the whole product it is that. Each
-//! is checked modulo two factors of 2^2048 + 1, which divides 2^(64 n) - 1; one that failed would be
-//! computed again plainly.
+//! So products are modulo 2^(64 n) - 1, and exact where the product fits n digits. Each is checked
+//! modulo two factors of 2^2048 + 1, which divides 2^(64 n) - 1; a product that fails is computed
+//! again by `dashu-int`.
 //!
-//! Without fused multiplication in the processor, for short numbers and for factors above 2^27 bits
-//! (where coefficients could exceed the product of the primes) the product is that of `dashu-int`,
-//! which is also the oracle of the tests.
+//! Without AVX2 and FMA, and for factors that are short, of very different lengths or both above 2^27
+//! bits, `dashu-int` multiplies; it is also the oracle of the tests.
 
 mod coefficients;
 mod field;
@@ -28,7 +27,8 @@ use super::simd::{Level, Set};
 
 /// The fewest digits of the shorter factor: measured against `dashu-int` 0.6 with AVX-512.
 const LEAST_DIGITS: usize = 1500;
-/// The most digits of the shorter factor: its coefficients are below the product of the primes.
+/// The most digits of the shorter factor: up to here the coefficients of a product are below the
+/// product of the primes.
 const MOST_DIGITS: usize = 1 << 21;
 
 /// The product of a and b.
@@ -77,7 +77,7 @@ pub(super) struct Factor {
 }
 
 impl CyclicProducts {
-    /// For numbers of at least `length` digits.
+    /// Products modulo 2^(64 n) - 1 for the least suitable n that is at least `length`.
     pub fn new(length: usize, level: Level) -> Self {
         let length = plan::length_for(length);
         CyclicProducts { plans: field::primes().map(|prime| Plan::new(prime, length, level)), length, level }

@@ -1,10 +1,11 @@
-//! The roots of unity that [transforms](super::transform) of one length need, where they are needed.
+//! Tables of the roots of unity that [transforms](super::transform) of one length need.
 
 use super::field::{Prime, TWO_POWER};
 use crate::arith::simd::{Level, at_every_level};
 
-/// Coefficients that the last levels take at a time, and how many blocks they end with.
+/// Coefficients that the last six levels take at a time.
 pub(super) const LEAF: usize = 64;
+/// Blocks that the last three levels take side by side.
 pub(super) const LANES: usize = 8;
 
 /// The twiddle factors of the last three levels of a leaf: one of the first, two of the second,

@@ -1,12 +1,12 @@
-//! Transforms: a polynomial modulo x^n - 1, evaluated at all n-th roots of unity, in an order of its
-//! own, and back.
+//! Transforms: a polynomial modulo x^n - 1, evaluated at all n-th roots of unity, in an order that
+//! suits the algorithm, and back.
 //!
 //! For n = 2^k the ring of polynomials modulo x^(2h) - w^2 is that modulo x^h - w times that modulo
 //! x^h + w:
 //!
 //! > (f0, f1)  ->  (f0 + w f1, f0 - w f1)
 //!
-//! where f0 and f1 are the halves of the coefficients. Starting from x^n - 1, the b-th of 2^l blocks
+//! where f0 and f1 have the lower and the upper half of the coefficients. Starting from x^n - 1, the b-th of 2^l blocks
 //! needs w = e(theta(b)/2), where theta(0) = 0, theta(2b) = theta(b)/2, theta(2b+1) = theta(b)/2 + 1/2
 //! and e(t) is a root of unity with the angle t in turns. The block number alone determines it, so
 //! one table serves all levels. Two levels are taken at once; parts that fit the nearest cache are
@@ -25,7 +25,8 @@ use super::plan::{LANES, LEAF, Plan, Thirds, Twiddles};
 use crate::arith::simd::at_every_level;
 
 at_every_level! {
-    /// Evaluates the polynomial whose coefficients `x` has, of at most 2p each.
+    /// Evaluates the polynomial with the coefficients `x`, each of at most 2p; the values are of at
+    /// most 2.75p.
     pub(super) fn forward [] (plan: &Plan, x: &mut [f64]) -> () {
         let Plan { prime, length, forward: twiddles, .. } = plan;
         assert_eq!(x.len(), *length);
@@ -42,8 +43,8 @@ at_every_level! {
 }
 
 at_every_level! {
-    /// Undoes [`forward`], but for a factor of the length. The coefficients that `x` gets are of at
-    /// most 8p.
+    /// Undoes [`forward`] up to a factor of the length. Takes values of at most 2p, and gives
+    /// coefficients of at most 4p.
     pub(super) fn inverse [] (plan: &Plan, x: &mut [f64]) -> () {
         let Plan { prime, length, inverse: twiddles, .. } = plan;
         assert_eq!(x.len(), *length);
@@ -60,7 +61,7 @@ at_every_level! {
 }
 
 at_every_level! {
-    /// Multiplies entry by entry; those of y are of at most p/2.
+    /// Multiplies entry by entry: x of at most 2.75p by y of at most (p+1)/2.
     pub(super) fn multiply [] (plan: &Plan, x: &mut [f64], y: &[f64]) -> () {
         for (x, &y) in x.iter_mut().zip(y) {
             *x = plan.prime.times(*x, y);
@@ -69,7 +70,7 @@ at_every_level! {
 }
 
 at_every_level! {
-    /// Divides every entry by the length and reduces it to at most p/2.
+    /// Divides every entry, of at most 2.75p, by the length and reduces it.
     pub(super) fn divide_by_length [] (plan: &Plan, x: &mut [f64]) -> () {
         let (prime, scale) = (plan.prime, plan.scale());
         for x in x {
@@ -192,7 +193,7 @@ fn split_twice(prime: Prime, twiddles: &Twiddles, x: &mut [f64], b: usize) {
     }
 }
 
-/// Undoes [`split_twice`], but for a factor of 4.
+/// Undoes [`split_twice`] up to a factor of 4.
 #[inline(always)]
 fn join_twice(prime: Prime, twiddles: &Twiddles, x: &mut [f64], b: usize) {
     let [u, v, w] = [twiddles.blocks[b], twiddles.blocks[2 * b], twiddles.blocks[2 * b + 1]];
@@ -236,7 +237,7 @@ fn split_leaf(prime: Prime, twiddles: &Twiddles, leaf: &mut [f64], b: usize) {
     }
 }
 
-/// Undoes [`split_leaf`], but for a factor of 64.
+/// Undoes [`split_leaf`] up to a factor of 64.
 #[inline(always)]
 fn join_leaf(prime: Prime, twiddles: &Twiddles, leaf: &mut [f64], b: usize) {
     let mut lanes = [[0.0; LANES]; LANES];
@@ -281,7 +282,7 @@ fn thirds(x: &mut [f64]) -> [&mut [f64]; 3] {
 fn split_thirds(prime: Prime, twiddles: &Thirds, x: &mut [f64]) {
     let [first, second, third] = thirds(x);
     for (((x0, x1), x2), &zeta) in first.iter_mut().zip(second).zip(third).zip(&twiddles.powers) {
-        // Inputs of at most 2p: s and x1 - x2 of at most 4p, their products of at most 1.25p.
+        // Inputs of at most 2p: s and x1 - x2 are at most 4p, `middle` 3.25p, middle +- d 4.5p.
         let s = *x1 + *x2;
         let middle = *x0 - prime.times(s, twiddles.half);
         let d = prime.times(*x1 - *x2, twiddles.root);
@@ -292,7 +293,7 @@ fn split_thirds(prime: Prime, twiddles: &Thirds, x: &mut [f64]) {
     }
 }
 
-/// Undoes [`split_thirds`], but for a factor of 3.
+/// Undoes [`split_thirds`] up to a factor of 3.
 #[inline(always)]
 fn join_thirds(prime: Prime, twiddles: &Thirds, x: &mut [f64]) {
     let [first, second, third] = thirds(x);

@@ -1,0 +1,246 @@
+//! What is known of one game of a family, and which games of a family are the same.
+//!
+//! Two games with proved periods have the same values for ever, perhaps shifted, exactly if they
+//! have the same period, saltus and values up to the end of the first period after the shift
+//! ([`compare`](super::compare) has the theorem). A row keeps a digest of these for each small shift,
+//! so that a family falls into classes without computing any value again: rows with equal digests
+//! are the same game, up to a collision of SHA-256 cut to 128 bits.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::period::{Solution, digest, solve};
+use crate::rules::Rules;
+use crate::rules::names::NAMED_GAMES;
+use crate::values::Nimber;
+
+/// The largest shift at which games are compared.
+pub const MOST_SHIFT: usize = 8;
+/// The most values that are looked through for a row: those of longer periods are not kept.
+const MOST_VALUES: usize = 50_000_000;
+
+/// One game of a family.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The rules, as the family writes them.
+    pub rules: String,
+    /// What the game is called, if it has a name.
+    pub name: Option<String>,
+    /// `proved`, `observed`, `open`, or `bad` if the rules cannot be read.
+    pub status: String,
+    /// The theorem that proves the period, or gives the values.
+    pub theorem: Option<String>,
+    /// The period, proved or observed.
+    pub period: Option<usize>,
+    /// The least heap from which it holds.
+    pub preperiod: Option<usize>,
+    /// What each period adds.
+    pub saltus: Option<u32>,
+    /// The largest value among those kept, and the least heap that has it.
+    pub largest: Option<u32>,
+    /// The least heap that has the largest value.
+    pub largest_at: Option<usize>,
+    /// The mask that makes the fewest positions rare, for games with splits.
+    pub mask: Option<u32>,
+    /// How many positions are rare among the values kept.
+    pub rare: Option<usize>,
+    /// The last rare position among the values kept.
+    pub last_rare: Option<usize>,
+    /// How many values were computed.
+    pub values: usize,
+    /// How long that took.
+    pub seconds: f64,
+    /// A digest of the values that the proof rests on, or of those computed.
+    pub digest: Option<String>,
+    /// An earlier game of the family that has the same values for ever, proved.
+    pub same_as: Option<String>,
+    /// By how much the values of this game come later than those of `same_as`; less than 0 if they
+    /// come earlier.
+    pub shift: Option<i64>,
+    /// Why the rules cannot be read, or why there is no answer.
+    pub problem: Option<String>,
+    /// Digests by which games are found to be the same: shifted by 0, 1, 2, ...
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keys: Vec<String>,
+}
+
+impl Row {
+    /// What is known of a game, within the options. Rules that cannot be read, and games that need
+    /// too much memory, have a row that says so.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`], and [`Error::BrokenLaw`].
+    pub fn of(text: &str, options: &Options<'_>) -> Result<Self> {
+        let start = Instant::now();
+        let row = Row { rules: text.to_owned(), ..Row::default() };
+        let rules = match Rules::parse(text) {
+            Ok(rules) => rules,
+            Err(_) if has_no_moves(text) => return Ok(row.without_moves()),
+            Err(error) => return Ok(row.refused("bad", &error)),
+        };
+        let row = match solve(&rules, None, options) {
+            Ok(solution) => row.filled(&rules, &solution)?,
+            Err(error @ (Error::Cancelled { .. } | Error::BrokenLaw(_))) => return Err(error),
+            Err(error) => row.refused("open", &error),
+        };
+        Ok(Row { seconds: start.elapsed().as_secs_f64(), ..row })
+    }
+
+    fn refused(self, status: &str, error: &Error) -> Self {
+        Row { status: status.to_owned(), problem: Some(error.to_string()), ..self }
+    }
+
+    /// A code of zeros allows no move: every heap is worth 0.
+    fn without_moves(self) -> Self {
+        Row {
+            status: "proved".to_owned(),
+            theorem: Some("no moves".to_owned()),
+            period: Some(1),
+            preperiod: Some(0),
+            saltus: Some(0),
+            largest: Some(0),
+            largest_at: Some(0),
+            keys: keys(&[Nimber::ZERO; MOST_SHIFT + 1], 1, 0, 0),
+            ..self
+        }
+    }
+
+    fn filled(self, rules: &Rules, solution: &Solution) -> Result<Self> {
+        let nimbers = solution.nimbers();
+        let name = NAMED_GAMES.iter().find(|named| Rules::parse(named.code).is_ok_and(|named| named == *rules));
+        let largest = nimbers.iter().max();
+        let rares = solution.rare_sizes();
+        let mut row = Row {
+            name: name.map(|named| named.name.to_owned()),
+            status: "open".to_owned(),
+            largest: largest.map(|value| value.get()),
+            largest_at: largest.and_then(|value| nimbers.iter().position(|other| other == value)),
+            mask: solution.mask(),
+            rare: rares.as_ref().map(Vec::len),
+            last_rare: rares.and_then(|rares| rares.last().copied()),
+            values: solution.computed(),
+            digest: (solution.computed() == nimbers.len()).then(|| digest(nimbers)),
+            ..self
+        };
+        if let Some(proved) = solution.period() {
+            let (period, preperiod, saltus) = (proved.period(), proved.preperiod(), proved.saltus());
+            row.status = if proved.given().is_none() { "proved" } else { "open" }.to_owned();
+            row.theorem = Some(proved.theorem().name().to_owned());
+            (row.period, row.preperiod, row.saltus) = (Some(period), Some(preperiod), Some(saltus));
+            row.digest = solution.certificate().ok().map(|certificate| certificate.digest);
+            if preperiod + period + MOST_SHIFT <= MOST_VALUES {
+                row.keys = keys(&solution.first(preperiod + period + MOST_SHIFT)?, period, preperiod, saltus);
+            }
+        } else if let Some(formula) = solution.formula() {
+            row.status = "proved".to_owned();
+            row.theorem = Some(formula.formula.statement().to_owned());
+        } else if let Some(seen) = solution.observed() {
+            row.status = "observed".to_owned();
+            (row.period, row.preperiod, row.saltus) = (Some(seen.period), Some(seen.preperiod), Some(seen.saltus));
+        }
+        Ok(row)
+    }
+}
+
+/// Whether a text is a code all of whose digits are 0.
+fn has_no_moves(text: &str) -> bool {
+    text.contains('.') && text.trim().chars().all(|c| c == '0' || c == '.')
+}
+
+/// For each shift s, a digest of what determines the values from s on: period, saltus, where the
+/// period begins, and the values up to the end of the first period.
+fn keys(values: &[Nimber], period: usize, preperiod: usize, saltus: u32) -> Vec<String> {
+    let key = |shift: usize| {
+        let start = preperiod.saturating_sub(shift);
+        let mut hash = Sha256::new();
+        hash.update(format!("{period} {saltus} {start}\n"));
+        for value in &values[shift..shift + start + period] {
+            hash.update(value.get().to_le_bytes());
+        }
+        hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    (0..=MOST_SHIFT).map(key).collect()
+}
+
+/// Finds for each row the first one before it that has the same values for ever, as they are or
+/// shifted by up to [`MOST_SHIFT`], and notes it.
+pub fn find_classes(rows: &mut [Row]) {
+    // The first row with each key, and its shift; smaller shifts of earlier rows come first.
+    let mut first: HashMap<String, (usize, usize)> = HashMap::new();
+    for i in 0..rows.len() {
+        let keys = std::mem::take(&mut rows[i].keys);
+        // This game shifted by s against an earlier one as it is, or the other way round.
+        let found = keys.iter().enumerate().find_map(|(s, key)| {
+            let &(j, t) = first.get(key).filter(|&&(_, t)| s == 0 || t == 0)?;
+            Some((j, i64::try_from(s).ok()? - i64::try_from(t).ok()?))
+        });
+        (rows[i].same_as, rows[i].shift) = match found {
+            Some((j, shift)) => (Some(rows[j].rules.clone()), Some(shift)),
+            None => (None, None),
+        };
+        if found.is_none() {
+            keys.iter().enumerate().for_each(|(s, key)| {
+                first.entry(key.clone()).or_insert((i, s));
+            });
+        }
+        rows[i].keys = keys;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::{Family, compare};
+
+    fn rows(family: &str, values: usize) -> Vec<Row> {
+        let family: Family = family.parse().expect("a family");
+        let options = Options::default().with_values(values);
+        let mut rows: Vec<Row> = family.games().map(|game| Row::of(&game, &options).expect("a row")).collect();
+        find_classes(&mut rows);
+        rows
+    }
+
+    /// Every pair that is called the same is the same by comparison, shift included; and of the
+    /// games that are first in their classes no two are the same.
+    #[test]
+    fn classes_agree_with_comparisons() {
+        let rows = rows("0.??", 5000);
+        assert_eq!(rows.len(), 64);
+        let rules = |row: &Row| Rules::parse(&row.rules).ok();
+        let options = Options::default().with_values(5000);
+        for (i, row) in rows.iter().enumerate() {
+            let Some(this) = rules(row) else { continue };
+            for other in rows[..i].iter().filter(|other| other.same_as.is_none()) {
+                let Some(that) = rules(other) else { continue };
+                let found = compare(&this, &that, &options).expect("within limits");
+                let is_named = row.same_as.as_ref() == Some(&other.rules);
+                if is_named {
+                    assert!(found.is_proved(), "{} and {}", row.rules, other.rules);
+                    let shift = found.shift.of_first as i64 - found.shift.of_second as i64;
+                    assert_eq!(row.shift, Some(shift), "{} and {}", row.rules, other.rules);
+                } else if row.same_as.is_none() && found.is_proved() {
+                    let shift = found.shift.of_first.max(found.shift.of_second);
+                    assert!(shift > MOST_SHIFT, "{} is {} shifted by {shift}", row.rules, other.rules);
+                }
+            }
+        }
+        let find = |text: &str| rows.iter().find(|row| row.rules == text).expect(text);
+        assert_eq!(find("0.77").name.as_deref(), Some("kayles"));
+        assert_eq!((find("0.77").period, find("0.77").largest), (Some(12), Some(8)));
+        assert_eq!(find("0.00").status, "proved");
+        assert_eq!(find("0.07").status, "proved");
+    }
+
+    #[test]
+    fn bad_rules_have_a_row() {
+        let row = Row::of("take 0", &Options::default()).expect("a row");
+        assert_eq!(row.status, "bad");
+        assert!(row.problem.is_some_and(|problem| problem.contains("makes no progress")));
+    }
+}
