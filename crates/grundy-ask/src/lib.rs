@@ -12,17 +12,18 @@ mod files;
 mod plot;
 mod question;
 mod size;
+pub mod sweep;
 mod table;
 
 pub use answer::{
-    Answer, BoardAnswer, CensusAnswer, CountAnswer, MovesAnswer, PeriodAnswer, ValueAnswer, ValuesAnswer, VerifyAnswer,
-    answer,
+    Answer, BoardAnswer, CensusAnswer, CompareAnswer, CountAnswer, MovesAnswer, PeriodAnswer, ValueAnswer,
+    ValuesAnswer, VerifyAnswer, answer,
 };
 pub use error::{Error, Result};
 pub use explain::{Document, Style};
 pub use files::{game, read_text};
 pub use plot::{Picture, Sheet};
 pub use question::{
-    AnswerFields, Census, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period, PieceFields,
-    PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
+    AnswerFields, Census, Compare, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period,
+    PieceFields, PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
 };

@@ -9,6 +9,7 @@ mod checkpoint;
 mod command_line;
 mod commands;
 mod failure;
+mod ledger;
 mod memory;
 mod random;
 mod sink;
@@ -44,6 +45,8 @@ fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
         Command::Verify(args) => args.into_request()?,
         Command::Value(args) => args.into_request(),
         Command::Moves(args) => args.into_request(),
+        Command::Compare(args) => args.into_request(),
+        Command::Sweep(args) => return commands::sweep::run(&args, common, watcher),
         Command::Census(args) => args.into_request(),
         Command::Count(args) => args.into_request()?,
         Command::Run(args) => return commands::run::run(&args, common, watcher),

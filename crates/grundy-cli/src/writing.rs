@@ -131,7 +131,9 @@ impl Places {
         match answer.no() {
             None => Ok(()),
             Some(reason) => {
-                watcher.say(&crate::failure::with_flags(&reason));
+                if !reason.is_empty() {
+                    watcher.say(&crate::failure::with_flags(&reason));
+                }
                 if let Some(values) = further(answer) {
                     watcher.say(&format!("to go on: {}", crate::failure::again(values)));
                 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod census;
+mod compare;
 mod count;
 mod moves;
 mod period;
@@ -12,6 +13,7 @@ mod verify;
 
 pub use board::BoardAnswer;
 pub use census::CensusAnswer;
+pub use compare::CompareAnswer;
 pub use count::CountAnswer;
 pub use moves::MovesAnswer;
 pub(crate) use moves::WinningMove;
@@ -52,6 +54,8 @@ pub enum Answer {
     Moves(Box<MovesAnswer>),
     /// The value of one piece.
     Value(Box<ValueAnswer>),
+    /// How two games compare.
+    Compare(Box<CompareAnswer>),
 }
 
 /// Answers a question.
@@ -73,6 +77,7 @@ pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
         Question::Count(asked) => Answer::Count(Box::new(CountAnswer::new(asked, options)?)),
         Question::Moves(asked) => Answer::Moves(Box::new(MovesAnswer::new(asked, options)?)),
         Question::Value(asked) => Answer::Value(Box::new(ValueAnswer::new(asked, options)?)),
+        Question::Compare(asked) => Answer::Compare(Box::new(CompareAnswer::new(asked, options)?)),
     })
 }
 
@@ -113,6 +118,7 @@ impl Answer {
             Answer::Count(answer) => ("count", answer.json()),
             Answer::Moves(answer) => ("moves", answer.json()),
             Answer::Value(answer) => ("value", answer.json()),
+            Answer::Compare(answer) => ("compare", answer.json()),
         };
         std::iter::once(("ask".to_owned(), json!(ask))).chain(story).collect()
     }
@@ -139,6 +145,7 @@ impl Answer {
             Answer::Count(answer) => answer.text()?,
             Answer::Moves(answer) => answer.text(),
             Answer::Value(answer) => answer.text(),
+            Answer::Compare(answer) => answer.text(),
         };
         if !text.is_empty() {
             out.write_all(text.as_bytes())?;
@@ -201,6 +208,7 @@ impl Answer {
             Answer::Period(answer) => answer.no(),
             Answer::Count(answer) => answer.no(),
             Answer::Value(answer) => answer.no(),
+            Answer::Compare(answer) => answer.no(),
             _ => None,
         }
     }

@@ -406,6 +406,23 @@ pub struct Value {
     pub unknown: Unknown,
 }
 
+/// Do two games have the same values?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
+pub struct Compare {
+    /// The first game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The rules of the other game.
+    #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
+    pub other: String,
+    /// Fields that the question does not have.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
 /// Fields that a question does not have: any is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unknown;

@@ -18,8 +18,8 @@ mod fields;
 mod number;
 
 pub use fields::{
-    AnswerFields, Census, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool,
-    SelectionFields, Value, Values, Verify,
+    AnswerFields, Census, Compare, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields,
+    PlotKind, Pool, SelectionFields, Value, Values, Verify,
 };
 pub use number::{Most, Number, Positive, Sizes, Text, Word};
 
@@ -46,6 +46,8 @@ pub enum Question {
     Moves(Moves),
     /// What is one piece worth?
     Value(Value),
+    /// Do two games have the same values?
+    Compare(Compare),
 }
 
 impl Question {
@@ -96,6 +98,7 @@ impl Question {
             | Question::Period(Period { game, .. })
             | Question::Census(Census { game, .. })
             | Question::Moves(Moves { game, .. })
+            | Question::Compare(Compare { game, .. })
             | Question::Value(Value { game, .. }) => Some(game),
             Question::Count(count) if count.pools.is_empty() => Some(&count.game),
             Question::Count(_) | Question::Verify(_) => None,
@@ -172,6 +175,7 @@ mod tests {
             "ask = \"census\"\nrules = \"nim\"\nheaps = \"1..10^1000\"",
             "ask = \"moves\"\nrules = \"nim\"\nposition = \"3,4\"\nmost = 3",
             "ask = \"value\"\nrules = \"nim\"\npiece = \"10^30\"",
+            "ask = \"compare\"\nrules = \"0.07\"\nother = \"0.137\"\nlimit = 500",
             "rules = \"nim\"\nheaps = \"1..9\"\ntuples = \"1..3\"\noutcome = \"won\"\nmod = \"10^30\"",
             "rules = \"nim\"\nheaps = \"1..9\"\ntotal = \"1..3\"\noutcome = \"won\"\neach = \"selection\"\nformat = \"bfile\"",
             "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = \"all\"",

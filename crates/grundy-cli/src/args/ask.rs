@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 use grundy_ask::{
-    AnswerFields, Census, Count, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool, Positive,
-    Question, SelectionFields, Style, Value, Values, Verify,
+    AnswerFields, Census, Compare, Count, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool,
+    Positive, Question, SelectionFields, Style, Value, Values, Verify,
 };
 
 use crate::failure::Failure;
@@ -90,6 +90,22 @@ pub struct ValuesArgs {
     given: GivenArgs,
     #[command(flatten)]
     explain: ExplainArgs,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Prints that the values are the same for ever, with what proves it, and exits \
+with 0; or that they are the same as far as they were compared, or where they first differ, and exits \
+with 1.
+
+Examples:
+  grundy compare 0.26 0.27
+  grundy compare 0.07 0.137                 one is the other, shifted
+  grundy compare 0.161 0.36                 equal up to 518")]
+pub struct CompareArgs {
+    #[command(flatten)]
+    question: Compare,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -359,6 +375,13 @@ impl ValuesArgs {
         let (explain, given) = (self.explain.explain, self.given.certificate);
         let writing = Writing { plot: self.plot, plot_kind: self.plot_kind, explain, given, ..saving };
         (Question::Values(self.question), writing)
+    }
+}
+
+impl CompareArgs {
+    /// The question, and where its answer goes.
+    pub fn into_request(self) -> (Question, Writing) {
+        (Question::Compare(self.question), Writing::saving(self.save.save))
     }
 }
 

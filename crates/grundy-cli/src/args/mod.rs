@@ -10,9 +10,11 @@ use std::ffi::OsString;
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
-pub use ask::{CensusArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs};
+pub use ask::{
+    CensusArgs, CompareArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs,
+};
 pub use common::Common;
-pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs};
+pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs, SweepArgs};
 
 const EXAMPLES: &str = "\
 Rules (docs/rules.md is the full reference):
@@ -106,6 +108,10 @@ pub enum Command {
     Moves(MovesArgs),
     /// Play a position against grundy in the terminal.
     Play(PlayArgs),
+    /// Do two games have the same values, perhaps shifted by a constant?
+    Compare(CompareArgs),
+    /// A row for each game of a family: its period, and which games are the same.
+    Sweep(SweepArgs),
     /// How many of the pieces have each value.
     Census(CensusArgs),
     /// How many selections of pieces are won, or lost.

@@ -1,9 +1,10 @@
 //! Commands that are not questions: games, tests, scripts for shells.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy_ask::{GameFields, Word};
+use grundy_ask::{Format, GameFields, Positive, Word};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:
@@ -34,6 +35,57 @@ pub struct SelftestArgs {
     /// Where to save a question on which two methods differ, made as small as possible.
     #[arg(long, value_name = "DIRECTORY", default_value = "differences", requires = "long")]
     pub failures: PathBuf,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "A family is
+  0.???, 4.[0-7]?3, [04].?7     a pattern of codes: `?` is 0 to 7, brackets name digits
+  0.0{0..24}7                   braces repeat the part before them
+  take subsets of 1..12         every set of amounts; also: take 3 of 1..40
+  take any but subsets of 1..5  all but these; also: take any but 2 of 1..9
+  @FILE, or - for standard input: rules, one game per line
+
+Without --out a table is printed. With --out FILE, FILE is a ledger of JSON lines: rows are added as \
+they come, and the same command again goes on where it stopped. When all rows are there, they are \
+sorted, and same_as says which games provably have the same values for ever.
+
+Examples:
+  grundy sweep '0.??'
+  grundy sweep 'take subsets of 1..7' --format csv > subtraction.csv
+  grundy sweep '0.???' --each-time 10s --out octal.jsonl")]
+pub struct SweepArgs {
+    /// The family.
+    pub family: String,
+    /// The longest search for a row: 10s, 500ms, 2m [default: 500ms]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub each_time: Option<Duration>,
+    /// The most values for a row, while no period is proved.
+    #[arg(long, value_name = "N")]
+    pub each_limit: Option<Positive>,
+    /// Take only the first N games of the family.
+    #[arg(long, value_name = "N")]
+    pub most: Option<Positive>,
+    /// How to print the rows: plain (a table), csv, or json (one object a line).
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain)]
+    pub format: Format,
+    /// Keep the rows in a ledger, and go on from the rows that are in it.
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub out: Option<PathBuf>,
+}
+
+/// Reads a time such as 10s, 500ms, 2m or 1.5 (seconds).
+fn duration(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let (number, unit) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
+    let seconds = match unit.trim() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("write a time as 10s, 500ms, 2m or 1h".to_owned()),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| "write a time as 10s, 500ms, 2m or 1h".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "the time is out of range".to_owned())
 }
 
 #[derive(Clone, Debug, Args)]

@@ -7,3 +7,4 @@ pub mod play;
 pub mod run;
 pub mod selftest;
 pub mod shell;
+pub mod sweep;
