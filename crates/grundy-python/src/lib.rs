@@ -56,11 +56,12 @@ fn values_of_board<'py>(
     Ok((sides, array(py, found)))
 }
 
-/// The canonical text of some rules, and the rules as a sentence; reads the files they name.
+/// The canonical text of some rules, the rules as a sentence, and whether the players have different
+/// moves; reads the files that rules name.
 #[pyfunction]
-fn describe(py: Python<'_>, rules: &str) -> PyResult<(String, String)> {
+fn describe(py: Python<'_>, rules: &str) -> PyResult<(String, String, bool)> {
     let game = py.detach(|| grundy_ask::game(rules)).map_err(Raised::from)?;
-    Ok((game.to_string(), game.describe()))
+    Ok((game.to_string(), game.describe(), game.partizan_rules().is_some()))
 }
 
 /// An answer to a question.
@@ -167,11 +168,15 @@ fn decimal(py: Python<'_>, bytes: &[u8]) -> String {
     py.detach(|| to_decimal(&Natural::from_le_bytes(bytes)))
 }
 
-/// The number that a text says, in any notation: "1e9+7", "10^1000".
+/// The number that a text says, in any notation: "1e9+7", "10^1000"; decimal digits may be as many as
+/// memory allows.
 #[pyfunction]
 fn number<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let number = py.detach(|| parse_natural(text)).map_err(Raised::from)?;
-    integer(py, &number)
+    let read = || match Natural::from_str_radix(text, 10) {
+        Ok(number) if text.bytes().all(|c| c.is_ascii_digit()) => Ok(number),
+        _ => parse_natural(text),
+    };
+    integer(py, &py.detach(read).map_err(Raised::from)?)
 }
 
 #[pymodule]

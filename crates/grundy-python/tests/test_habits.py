@@ -84,8 +84,11 @@ def test_interrupts_end_long_work(work: Callable[[], object]) -> None:
 
     timer = threading.Timer(0.3, interrupt)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        work()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    finally:
+        timer.cancel()
     # Generous: the machine may be busy. Alone, it takes a tenth of a second.
     assert time.monotonic() - interrupted < 10
 

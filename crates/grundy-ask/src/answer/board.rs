@@ -31,7 +31,7 @@ impl BoardAnswer {
         let text = asked.board.as_deref().unwrap_or_default();
         let (sides, values) = board_values(&game, text, &limited(options, asked.game.limit))?;
         let values = values.into_iter().map(grundy::Nimber::get).collect();
-        let (name, rules) = (asked.game.rules.clone(), game.to_string());
+        let (name, rules) = (asked.game.name(), game.to_string());
         Ok(BoardAnswer { name, game, rules, sides, values, format: asked.format })
     }
 

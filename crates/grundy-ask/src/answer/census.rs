@@ -34,7 +34,7 @@ enum Taken {
 /// What a question is about, as it was typed: "kayles, heaps 1..9".
 pub(super) fn title(game: &GameFields, pieces: &PieceFields) -> String {
     let pieces = pieces.given().map_or(String::new(), |(kind, text)| format!(", {kind} {text}"));
-    format!("{}{pieces}", game.rules)
+    format!("{}{pieces}", game.name())
 }
 
 /// What the pieces are, and how many; a table of values has them in it.

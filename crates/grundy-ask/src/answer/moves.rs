@@ -72,7 +72,7 @@ impl MovesAnswer {
         }
         let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
         Ok(MovesAnswer {
-            name: asked.game.rules.clone(),
+            name: asked.game.name(),
             typed: asked.position.trim().to_owned(),
             game,
             values,

@@ -112,7 +112,7 @@ impl ValueAnswer {
             }
             None => Worth::of_nimber(&nimber(&game, piece, options)?)?,
         };
-        let name = asked.game.rules.clone();
+        let name = asked.game.name();
         Ok(ValueAnswer { told: Told::Piece { name, game, piece: piece.clone(), worth } })
     }
 

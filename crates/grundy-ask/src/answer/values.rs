@@ -52,7 +52,7 @@ impl ValuesAnswer {
         let options = Options { values: options.values.or(wanted(&rules, &to)), ..options };
         let solution = solve(&rules, Some(&to), &options)?;
         let mut answer =
-            ValuesAnswer { name: asked.game.rules.clone(), from, to, format: asked.format, solution, streamed: false };
+            ValuesAnswer { name: asked.game.name(), from, to, format: asked.format, solution, streamed: false };
         if let Err(error) = answer.solution.value(&answer.to) {
             answer.streamed = answer.window().is_some();
             if !answer.streamed {

@@ -66,6 +66,17 @@ pub struct GameFields {
     pub limit: Option<Positive>,
 }
 
+impl GameFields {
+    /// What the game is called in titles: the rules as they were typed; of a text that stands for a
+    /// file, only what it is.
+    pub(crate) fn name(&self) -> String {
+        match self.rules.split_once('\n') {
+            Some((first, _)) => format!("{} as given", first.split_whitespace().next().unwrap_or_default()),
+            None => self.rules.clone(),
+        }
+    }
+}
+
 /// Which components there are to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(

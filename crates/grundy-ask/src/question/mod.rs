@@ -135,6 +135,9 @@ impl Count {
             (_, false, true) => Some("⟨first⟩ needs ⟨winner⟩: who is to win?"),
             _ => Some("a count needs outcome = \"won\" or outcome = \"lost\", or winner and first"),
         };
+        if self.answer.sample.is_some() && self.all_pools().iter().any(|pool| pool.selection.total.is_some()) {
+            return Err(Error::question("⟨sample⟩ draws a number of pieces: it does not go with ⟨total⟩"));
+        }
         if self.answer.seed.is_some() && self.answer.sample.is_none() {
             return Err(Error::question("⟨seed⟩ needs ⟨sample⟩: how many selections are drawn"));
         }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from ._display import Explanation, Picture
+from ._numbers import range_text, text_of, whole
 from ._options import Options, merged, settings
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 def answered(question: Mapping[str, Any], options: Options) -> _native.Answer:
     """Answers a question; keys whose value is None are left out."""
+    if not isinstance(question, Mapping):
+        raise TypeError(f"a question is a dictionary, such as {{'ask': 'period', ...}}, not {question!r}")
     fields = {key: _plain(value) for key, value in question.items() if value is not None}
     with settings(options) as chosen:
         return _native.ask(json.dumps(fields), chosen)
@@ -23,11 +26,9 @@ def answered(question: Mapping[str, Any], options: Options) -> _native.Answer:
 
 def _plain(value: Any) -> Any:
     """Integers as texts of any length, ranges as `first..last`, and what is in lists likewise."""
-    from ._numbers import range_text, text_of
-
-    if isinstance(value, bool):
+    if isinstance(value, (bool, str)):
         return value
-    if isinstance(value, int):
+    if hasattr(value, "__index__"):
         return text_of(value)
     if isinstance(value, range):
         return range_text(value)
@@ -78,6 +79,11 @@ def drawn(
     size: tuple[int, int] | None = None,
 ) -> Picture:
     """A picture of an answer."""
+    if size is not None:
+        width, height = (whole(side, "a side of a picture") for side in size)
+        if not (200 <= width <= 10_000 and 200 <= height <= 10_000):
+            raise ValueError(f"each side of a picture has 200 to 10000 pixels, not {width} and {height}")
+        size = (width, height)
     with settings(options) as chosen:
         svg, png = answer.picture(strip, title, size, chosen)
     return Picture(svg, png)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Union
 
 from ._ask import answered, fields_of
-from ._options import Options, merged
+from ._errors import CertificateError, QuestionError
+from ._options import Options, certificate_text, merged
+from ._period import Period
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-def verify(certificate: Union[str, Mapping[str, Any]], /, **options: Unpack[Options]) -> str:
+def verify(certificate: Union[Period, str, Mapping[str, Any]], /, **options: Unpack[Options]) -> str:
     """Checks every field of a certificate, and says what it proves.
 
     Each value is checked to be the mex of its options, by code that does not search for periods.
@@ -29,7 +30,10 @@ def verify(certificate: Union[str, Mapping[str, Any]], /, **options: Unpack[Opti
     ...     print("refused")
     refused
     """
-    text = certificate if isinstance(certificate, str) else json.dumps(certificate)
-    answer = answered({"ask": "verify", "certificate": text}, merged(Options(), options))
+    question = {"ask": "verify", "certificate": certificate_text(certificate)}
+    try:
+        answer = answered(question, merged(Options(), options))
+    except QuestionError as error:
+        raise CertificateError(f"the certificate cannot be read: {error}") from None
     line: str = fields_of(answer)["text"]
     return line

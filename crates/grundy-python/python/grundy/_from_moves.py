@@ -7,7 +7,9 @@ options is a game, as long as play ends.
 
 from __future__ import annotations
 
+import math
 import operator
+import time
 from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Union
@@ -17,18 +19,21 @@ import numpy.typing as npt
 
 from . import _native
 from ._display import Explanation, Picture, table
-from ._errors import LoopError, QuestionError
-from ._game import Game
-from ._numbers import Size, number_of, text_of
+from ._errors import LimitError, LoopError, QuestionError
+from ._game import Game, bounds
+from ._numbers import Size, number_of, text_of, whole
 from ._options import Options, merged
 from ._period import Period
 from ._pieces import Pieces
-from ._position import Move, Position, PositionLike
+from ._position import Move, Position, PositionLike, position_text
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Moves = Callable[[int], Iterable[Iterable[int]]]
+
+_MOST_WAITING = 10**6
+"""The longest line of play that is followed from small heaps, unless a limit is given."""
 
 
 class MovesGame(Game):
@@ -42,6 +47,7 @@ class MovesGame(Game):
         self._rules = name if name is not None else getattr(moves, "__name__", repr(moves))
         self._canonical = self._rules
         self._description = f"the moves that the Python function {self._rules} lists"
+        self._partizan = False
         self._known: dict[int, int] = {0: 0}
 
     def options_of(self, heap: int) -> list[tuple[int, ...]]:
@@ -72,15 +78,26 @@ class MovesGame(Game):
                 raise ValueError(f"{where} include {option!r}: a heap cannot have {size} counters")
         return tuple(sizes)
 
-    def _nimber(self, heap: int) -> int:
+    def _nimber(self, heap: int, allowed: Options = Options()) -> int:
         """The value of a heap, with those it rests on, without recursion."""
         known = self._known
         if heap in known:
             return known[heap]
+        time_limit = allowed.get("time_limit")
+        deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+        most = allowed.get("limit") or max(10 * heap, _MOST_WAITING)
         # Heaps whose options are being worked out, each with its options.
         path: dict[int, list[tuple[int, ...]]] = {heap: self.options_of(heap)}
         waiting = [heap]
         while waiting:
+            if time.monotonic() > deadline:
+                raise LimitError(f"{len(known)} values of {self._rules} were computed in {time_limit} s")
+            if len(waiting) > most:
+                raise LimitError(
+                    f"a line of play from a heap of {heap} goes through {most} heaps and more, up to one of "
+                    f"{max(waiting)}\n  help: if it ends at all, limit=N allows more",
+                    allowed=most,
+                )
             current = waiting[-1]
             options = path[current]
             missing = next((size for option in options for size in option if size not in known), None)
@@ -102,36 +119,46 @@ class MovesGame(Game):
         self, start: int, stop: int | None = None, **options: Unpack[Options]
     ) -> npt.NDArray[np.uint32]:
         """The values of heaps: `values(n)` has those of 0 to n - 1, `values(a, b)` of a to b - 1."""
-        first, end = (0, start) if stop is None else (start, stop)
-        for number in (first, end):
-            text_of(number, "a heap size")
-        return np.array([self._nimber(heap) for heap in range(first, end)], dtype=np.uint32)
+        first, end = bounds(start, stop)
+        merge = merged(self._options, options)
+        return np.array([self._nimber(heap, merge) for heap in range(first, end)], dtype=np.uint32)
 
     def value(self, piece: Union[Size, tuple[int, ...]], **options: Unpack[Options]) -> int:
         """The value of a heap."""
         if isinstance(piece, tuple):
             raise QuestionError(f"{self._rules} is played with heaps, not on a board")
-        return self._nimber(number_of(text_of(piece, "a heap")))
+        return self._nimber(number_of(text_of(piece, "a heap")), merged(self._options, options))
 
     def short_value(
         self, piece: Union[Size, tuple[int, ...]], **options: Unpack[Options]
     ) -> str:
         """The value of a heap as a nimber: 0, * or *2."""
-        return _notation(self.value(piece))
+        return _notation(self.value(piece, **options))
 
     def period(self, *, complete: bool = False, **options: Unpack[Options]) -> Period:
         """The period observed among the first `limit` values (1000 unless said otherwise).
 
         No theorem covers rules that are a Python function, so it is never proved.
         """
-        limit = merged(self._options, options).get("limit") or 1000
-        seen = _native.observe(self.values(limit))
+        merge = merged(self._options, options)
+        chosen = merge.pop("limit", None)
+        limit = 1000 if chosen is None else whole(chosen, "limit")
+        if limit < 1:
+            raise QuestionError("limit is a number of values, at least 1")
+        seen = _native.observe(np.array([self._nimber(n, merge) for n in range(limit)], dtype=np.uint32))
         if seen is None:
-            return Period(self._rules, f"no period found ({limit} values)", values=limit)
+            text = f"no period found ({limit} values)"
+            return Period(self._rules, text, values=limit, is_given=True)
         period, preperiod, saltus = seen
         text = f"period {period} from {preperiod}, observed in {limit} values, not proved"
         return Period(
-            self._rules, text, period=period, preperiod=preperiod, saltus=saltus, values=limit
+            self._rules,
+            text,
+            period=period,
+            preperiod=preperiod,
+            saltus=saltus,
+            values=limit,
+            is_given=True,
         )
 
     def board(self, *sides: Size) -> Pieces:
@@ -158,8 +185,9 @@ class MovesGame(Game):
         self, position: PositionLike, most: int = 20, **options: Unpack[Options]
     ) -> Position:
         """A position: what it is worth, who wins it, and at most `most` winning moves."""
+        most, merge = whole(most, "most"), merged(self._options, options)
         parts = tuple(_heaps(position))
-        values = tuple(self._nimber(part) for part in parts)
+        values = tuple(self._nimber(part, merge) for part in parts)
         total = reduce(operator.xor, values, 0)
         moves = self._winning(parts, values, total) if total else []
         words = "the player to move wins" if total else "the player to move loses"
@@ -217,6 +245,9 @@ class MovesGame(Game):
         rows = "".join(f"{_notation(value)} {count}\n" for value, count in sorted(counts.items()))
         return {"rules": f"values\n{rows}"}
 
+    def _position_after(self, move: Move) -> Position:
+        return self.position(list(move.position))
+
     def _explained_position(self, position: Position) -> Explanation:
         raise self._refused("an explanation")
 
@@ -241,9 +272,8 @@ def _notation(nimber: int) -> str:
 
 def _heaps(position: PositionLike) -> list[int]:
     if isinstance(position, str):
-        return _native.heap_sizes(position.replace(",", "\n") + "\n")
-    if isinstance(position, int):
-        position = [position]
-    heaps = list(position)
-    return [number_of(text_of(heap, "a heap")) for heap in heaps]  # type: ignore[arg-type]
+        is_empty = position.strip().lower() in ("", "nothing")
+        return [] if is_empty else _native.heap_sizes(position.replace(",", "\n") + "\n")
+    text = position_text(position)
+    return [] if text == "nothing" else [number_of(heap) for heap in text.split(",")]
 

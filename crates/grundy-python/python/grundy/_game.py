@@ -11,8 +11,8 @@ import numpy.typing as npt
 from . import _native, _period, _position
 from ._ask import answered, drawn, explained, fields_of
 from ._display import Explanation, Picture
-from ._errors import QuestionError
-from ._numbers import HeapSizes, Size, heaps_text, number_of, text_of
+from ._errors import Error, QuestionError
+from ._numbers import HeapSizes, Size, heaps_text, number_of, text_of, whole
 from ._options import Options, merged, settings
 from ._period import Period
 from ._pieces import Pieces
@@ -45,7 +45,7 @@ class Game:
             raise TypeError(f"rules are a text, such as 'take 1, 2, 3', not {rules!r}")
         self._rules = rules
         self._options = merged(Options(), options)
-        self._canonical, self._description = _native.describe(rules)
+        self._canonical, self._description, self._partizan = _native.describe(rules)
 
     @classmethod
     def from_moves(
@@ -101,12 +101,16 @@ class Game:
         >>> grundy.Game("0.137").values(5, 10)
         array([3, 1, 1, 0, 3], dtype=uint32)
         """
-        first, end = (0, start) if stop is None else (start, stop)
-        for number in (first, end):
-            text_of(number, "a heap size")
+        first, end = bounds(start, stop)
+        merge = merged(self._options, options)
         if end <= first:
             return np.empty(0, dtype=np.uint32)
-        with settings(merged(self._options, options)) as chosen:
+        if end >= 2**63:
+            # Far heaps, by a proved period.
+            question = {"ask": "values", "rules": self._rules, "from": first, "to": end - 1}
+            far = fields_of(answered(question, merge))["answer"]
+            return np.array([number_of(value) for value in far], dtype=np.uint32)
+        with settings(merge) as chosen:
             return _native.values(self._rules, first, end, chosen)
 
     def value(self, piece: Union[Size, tuple[int, ...]], **options: Unpack[Options]) -> int:
@@ -222,7 +226,7 @@ class Game:
         return drawn(answer, merge, strip=strip, title=title, size=size)
 
     def _values_question(self, stop: int) -> dict[str, Any]:
-        if stop < 1:
+        if whole(stop, "stop") < 1:
             raise ValueError("at least one value is needed")
         return {"ask": "values", "rules": self._rules, "to": stop - 1}
 
@@ -231,6 +235,11 @@ class Game:
     def _piece_fields(self, pieces: Pieces) -> dict[str, Any]:
         chosen = {} if pieces.kind == "values" else {pieces.kind: pieces.text}
         return {"rules": self._rules, **chosen}
+
+    def _position_after(self, move: Move) -> Position:
+        # In canonical form, games that are Nim in other words are Nim.
+        game = self if self._partizan else Game(self._canonical, **self._options)
+        return game.position(move.text)
 
     def _explained_position(self, position: Position) -> Explanation:
         return _position.explained_position(position, self._options)
@@ -255,6 +264,12 @@ class Game:
         """A picture of the first values, if the game has heaps."""
         try:
             return self.plot(budget=1.0, time_limit=5.0, progress=None).svg
-        except QuestionError:
+        except Error:
             return None
+
+
+def bounds(start: int, stop: int | None) -> tuple[int, int]:
+    """The first size and the end of the sizes, as `range` takes them."""
+    first, end = (0, start) if stop is None else (start, stop)
+    return whole(first, "a heap size"), whole(end, "a heap size")
 

@@ -20,18 +20,25 @@ HeapSizes = Union[int, str, range, Iterable[int]]
 _MOST_BITS = 14_000
 
 
-def text_of(number: Size, what: str = "a number") -> str:
+def whole(number: object, what: str) -> int:
+    """A whole number from 0 on; those of numpy will do, texts and truth values will not."""
+    if not isinstance(number, bool):
+        try:
+            found = operator.index(number)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+        else:
+            if found < 0:
+                raise ValueError(f"{what} cannot be negative: {found}")
+            return found
+    raise TypeError(f"{what} is a whole number, not {number!r}")
+
+
+def text_of(number: Size, what: str = "the number") -> str:
     """A whole number from 0 on as text."""
     if isinstance(number, str):
         return number
-    if isinstance(number, bool):
-        raise TypeError(f"{what} is a whole number, not {number!r}")
-    try:
-        number = operator.index(number)
-    except TypeError:
-        raise TypeError(f"{what} is a whole number, not {number!r}") from None
-    if number < 0:
-        raise ValueError(f"{what} cannot be negative: {number}")
+    number = whole(number, what)
     if number.bit_length() < _MOST_BITS:
         return str(number)
     return _native.decimal(number.to_bytes((number.bit_length() + 7) // 8, "little"))
@@ -46,9 +53,9 @@ def range_text(sizes: range) -> str:
     """A range of consecutive numbers as text: range(1, 13) is 1..12."""
     if len(sizes) == 0:
         raise ValueError(f"{sizes} is empty")
-    if len(sizes) > 1 and sizes.step != 1:
+    if len(sizes) > 1 and abs(sizes.step) != 1:
         raise ValueError(f"{sizes} has gaps: a range with step 1 is needed")
-    return f"{text_of(sizes[0])}..{text_of(sizes[-1])}"
+    return f"{text_of(min(sizes[0], sizes[-1]))}..{text_of(max(sizes[0], sizes[-1]))}"
 
 
 def sizes_text(sizes: Sizes, what: str) -> str:
@@ -60,7 +67,9 @@ def heaps_text(sizes: HeapSizes) -> str:
     """Heaps as text; a list becomes several lines, which may be as long as memory allows."""
     if isinstance(sizes, range) and sizes.step == 1:
         return range_text(sizes)
-    if isinstance(sizes, (str, int)):
+    if isinstance(sizes, (bytes, bytearray)):
+        raise TypeError(f"heaps are a text, not bytes: {sizes!r}")
+    if isinstance(sizes, str) or not isinstance(sizes, Iterable):
         return text_of(sizes, "a heap")
     heaps = [text_of(size, "a heap") for size in sizes]
     if not heaps:

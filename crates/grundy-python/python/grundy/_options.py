@@ -8,8 +8,8 @@ threads     how many threads work at once (otherwise as many as there are proces
 time_limit  seconds after which the work ends with a LimitError
 budget      seconds that a search for a period may take if it has no limit (otherwise 20); what was
             found by then is the answer
-certificate take the period from this certificate instead of searching for it: a dictionary as from
-            Period.certificate, or its text; its values are computed again and compared
+certificate take the period from this certificate instead of searching for it: a Period, a dictionary
+            as from Period.certificate, or its text; its values are computed again and compared
 progress    True for a progress bar (tqdm's, or a line on stderr); or a function that is called with
             stage, done and total (0 if that is not known)
 
@@ -27,9 +27,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypedDict, Union
 
 from ._errors import QuestionError
+from ._numbers import whole
 
 if TYPE_CHECKING:
     from ._native import Settings
+    from ._period import Period
 
 ProgressFunction = Callable[[str, int, int], None]
 
@@ -42,7 +44,7 @@ class Options(TypedDict, total=False):
     threads: int | None
     time_limit: float | None
     budget: float | None
-    certificate: Union[str, Mapping[str, Any], None]
+    certificate: Union[Period, str, Mapping[str, Any], None]
     progress: Union[bool, ProgressFunction, None]
 
 
@@ -52,7 +54,7 @@ _UNITS |= {unit + "I": 2 ** (10 * power) for power, unit in enumerate("KMGT", 1)
 
 
 def merged(first: Options, second: Mapping[str, Any]) -> Options:
-    """Both sets of options; the second has the last word. Unknown names are refused."""
+    """Both sets of options; the second one overrides. Unknown names are refused."""
     for name in second:
         if name not in _NAMES:
             known = ", ".join(sorted(_NAMES))
@@ -72,17 +74,18 @@ def _bytes(memory: int | str | None) -> int | None:
 def _whole(name: str, number: object, least: int) -> int | None:
     if number is None:
         return None
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"{name} is a whole number, not {number!r}")
-    if not least <= number < 2**63:
-        raise QuestionError(f"{name} is a number from {least} to 2**63 - 1, not {number}")
-    return number
+    found = whole(number, name)
+    if not least <= found < 2**63:
+        raise QuestionError(f"{name} is a number from {least} to 2**63 - 1, not {found}")
+    return found
 
 
 def _seconds(name: str, number: float | None) -> float | None:
-    if number is not None and not number >= 0:
-        raise QuestionError(f"{name} is a number of seconds, not {number}")
-    return number
+    if number is None:
+        return None
+    if isinstance(number, (str, bytes)) or not number >= 0:
+        raise QuestionError(f"{name} is a number of seconds, not {number!r}")
+    return float(number)
 
 
 class _Line:
@@ -123,10 +126,23 @@ class _Bar:
             self.bar.close()
 
 
+def certificate_text(certificate: object) -> str:
+    """A certificate as text: it may be a text, a dictionary, or a Period that has one."""
+    if hasattr(certificate, "certificate"):
+        certificate = certificate.certificate()
+    if isinstance(certificate, str):
+        return certificate
+    if not isinstance(certificate, Mapping):
+        raise TypeError(f"a certificate is a dictionary or its text, not {certificate!r}")
+    return json.dumps(dict(certificate))
+
+
 @contextmanager
 def settings(options: Options) -> Iterator[Settings]:
     """The options as the engine takes them; a progress bar is closed at the end."""
     certificate = options.get("certificate")
+    if certificate is not None:
+        certificate = certificate_text(certificate)
     shown = options.get("progress")
     bar: _Bar | _Line | None = None
     if shown is True:
@@ -144,9 +160,7 @@ def settings(options: Options) -> Iterator[Settings]:
             "threads": _whole("threads", options.get("threads"), 1),
             "time_limit": _seconds("time_limit", options.get("time_limit")),
             "budget": _seconds("budget", options.get("budget")),
-            "certificate": certificate
-            if certificate is None or isinstance(certificate, str)
-            else json.dumps(certificate),
+            "certificate": certificate,
             "progress": function,
         }
     finally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _native
 from ._ask import answered, explained, fields_of
 from ._display import Explanation
-from ._errors import NotProvedError
+from ._errors import NotProvedError, QuestionError
 from ._options import Options, merged
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Period:
         values: int = 0,
         options: Options | None = None,
         answer: _native.Answer | None = None,
+        is_given: bool = False,
     ) -> None:
         self.rules = rules
         self.text = text
@@ -74,6 +75,8 @@ class Period:
         self.values = values
         self._options = options if options is not None else Options()
         self._answer = answer
+        # Rules that are a Python function: the engine does not know them, whatever they are called.
+        self._is_given = is_given
 
     def certificate(self) -> dict[str, Any]:
         """The proof as data, for `grundy verify` or any other program (docs/certificates.md).
@@ -93,6 +96,8 @@ class Period:
         return explained(self._native_answer(), merged(self._options, options))
 
     def _native_answer(self) -> _native.Answer:
+        if self._is_given:
+            raise QuestionError("no period is explained of a game whose rules are a Python function")
         # Pickling leaves the answer of the engine behind: then the question is asked again.
         if self._answer is None:
             self._answer = answered({"ask": "period", "rules": self.rules}, self._options)

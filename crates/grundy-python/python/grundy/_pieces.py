@@ -11,9 +11,10 @@ import numpy.typing as npt
 from . import _native
 from ._ask import answered, drawn, explained, fields_of
 from ._display import Explanation, Picture, table
-from ._errors import QuestionError
-from ._numbers import Size, Sizes, number_of, sizes_text, text_of
+from ._errors import Error, QuestionError
+from ._numbers import Size, Sizes, number_of, sizes_text, text_of, whole
 from ._options import Options, merged, settings
+from ._position import Component, component
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -75,9 +76,8 @@ class Pieces:
         question = {"ask": "census", **self._fields()}
         fields = fields_of(answered(question, merged(self.game._options, options)))
         rows: list[dict[str, str]] = fields["answer"]
-        # A number among the values of a partizan game is no nimber.
-        partizan = fields["values"] is None and fields["theorem"] is not None
-        read = str if partizan else _value
+        # A number among the values of a partizan game is not a nimber.
+        read = str if self.game._partizan else _value
         return Census({read(row["value"]): number_of(row["count"]) for row in rows})
 
     def values(self, **options: Unpack[Options]) -> npt.NDArray[np.uint32]:
@@ -136,8 +136,11 @@ class Pieces:
     def _fields(self) -> dict[str, Any]:
         return self.game._piece_fields(self)
 
-    def _repr_svg_(self) -> str:
-        return self.plot(progress=None).svg
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.plot(time_limit=5.0, progress=None).svg
+        except Error:
+            return None
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,8 @@ class Selection:
 
     def all(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
         """How many choices there are."""
-        how = {"outcome": "lost", "mod": mod}
+        # Any outcome will do: P is one that every game has.
+        how = {"outcome": "P", "mod": mod}
         return number_of(self._answer(how, options)["all"])
 
     def outcome(self, outcome: str, mod: Size | None = None, **options: Unpack[Options]) -> int:
@@ -202,7 +206,9 @@ class Selection:
         return self._count({"winner": winner, "first": first}, mod, options)
 
     def by_value(self, mod: Size | None = None, **options: Unpack[Options]) -> Census:
-        """How many choices have each value.
+        """How many choices have each value; values that no choice has are left out.
+
+        With `mod`, values whose number is 0 modulo it are left out too.
 
         >>> import grundy
         >>> grundy.Game("nim").heaps("1..3").tuples(2).by_value()
@@ -220,26 +226,29 @@ class Selection:
         >>> grundy.Game("nim").heaps("1..9").tuples(range(1, 4)).each("lost")
         {1: 0, 2: 9, 3: 48}
         """
+        _check_outcome(outcome)
         rows = self._rows({"outcome": outcome, "mod": mod, "each": "selection"}, options)
         return {number_of(row[self.kind]): number_of(row["count"]) for row in rows}
 
     def selections(
         self, outcome: str = "lost", most: int | None = None, **options: Unpack[Options]
-    ) -> list[tuple[Union[int, str], ...]]:
+    ) -> list[tuple[Component, ...]]:
         """The choices themselves, in order: all of them, or the first `most`.
 
         >>> import grundy
         >>> grundy.Game("nim").heaps("1..9").sets(3).selections("lost", most=3)
         [(1, 2, 3), (1, 4, 5), (1, 6, 7)]
         """
-        how = {"outcome": outcome, "list": "all" if most is None else most}
+        _check_outcome(outcome)
+        how = {"outcome": outcome, "list": "all" if most is None else whole(most, "most")}
         return [_choice(row) for row in self._rows(how, options)]
 
     def sample(
         self, k: int, outcome: str = "lost", *, seed: int = 0, **options: Unpack[Options]
-    ) -> list[tuple[Union[int, str], ...]]:
+    ) -> list[tuple[Component, ...]]:
         """k random choices with the outcome, each equally likely; a seed gives the same again."""
-        how = {"outcome": outcome, "sample": k, "seed": seed}
+        _check_outcome(outcome)
+        how = {"outcome": outcome, "sample": whole(k, "k"), "seed": whole(seed, "the seed")}
         return [_choice(row) for row in self._rows(how, options)]
 
     def digits(self, outcome: str = "lost", **options: Unpack[Options]) -> Digits:
@@ -249,6 +258,7 @@ class Selection:
         >>> grundy.Game("nim").heaps("1..10^1000").tuples("10^18").digits("lost").number
         999999999999999999000
         """
+        _check_outcome(outcome)
         found = self._rows({"outcome": outcome, "digits": True}, options)
         return Digits(number_of(found["digits"]), found["first"], found["last"])
 
@@ -296,6 +306,11 @@ class Selection:
         return self._answer(how, options)["answer"]
 
 
-def _choice(row: Any) -> tuple[Union[int, str], ...]:
+def _choice(row: Any) -> tuple[Component, ...]:
     parts = row if isinstance(row, list) else [row]
-    return tuple(number_of(part) if part.isdigit() else part for part in parts)
+    return tuple(component(part) for part in parts)
+
+
+def _check_outcome(outcome: str) -> None:
+    if not isinstance(outcome, str) or outcome.lower() == "by value":
+        raise QuestionError(f"{outcome!r} is not an outcome: write 'won' or 'lost', or N, P, L or R")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Union
 
 from ._ask import answered, explained, fields_of
 from ._display import Explanation, table
 from ._errors import QuestionError
-from ._numbers import number_of, text_of
+from ._numbers import number_of, text_of, whole
 from ._options import Options
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Move:
     """The move as a sentence."""
     player: str | None = None
     """The player whose move it is, if the players have different moves."""
+    text: str = field(repr=False, default="")
+    """The position after the move, as the engine writes it."""
 
     def __str__(self) -> str:
         return self.words
@@ -80,10 +82,16 @@ class Position:
     """The position as text."""
 
     def after(self, move: Move) -> Position:
-        """The position after a move."""
+        """The position after one of its moves.
+
+        Of games that are Nim in other words (Staircase Nim, Northcott's game) it is given as heaps of
+        Nim, as their moves are.
+        """
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is one of winning_moves, not {move!r}")
         if move.component not in self.parts:
             raise QuestionError(f"there is no {move.component} in {self.text}")
-        return self.game.position(list(move.position))
+        return self.game._position_after(move)
 
     def explain(self) -> Explanation:
         """Why the position is won or lost."""
@@ -101,16 +109,24 @@ class Position:
 
 def position_text(position: PositionLike) -> str:
     """A position as the engine reads it."""
-    if isinstance(position, (str, int)):
-        return position if isinstance(position, str) else text_of(position, "a heap")
-    parts = list(position)
+    if isinstance(position, str):
+        return position
+    if isinstance(position, (bytes, bytearray)):
+        raise TypeError(f"a position is a text or a list, not bytes: {position!r}")
+    if not isinstance(position, Iterable):
+        return text_of(position, "a heap")
+    parts: list[Any] = [tuple(part) if _is_list(part) else part for part in position]  # type: ignore[arg-type]
     if not parts:
-        return "0"
+        return "nothing"
     if any(isinstance(part, tuple) for part in parts):
         return " ".join(_square(part) for part in parts)
     if any(isinstance(part, str) for part in parts):
         return "; ".join(str(part) for part in parts)
-    return ",".join(text_of(part, "a heap") for part in parts)  # type: ignore[arg-type]
+    return ",".join(text_of(part, "a heap") for part in parts)
+
+
+def _is_list(part: object) -> bool:
+    return isinstance(part, Iterable) and not isinstance(part, (str, bytes))
 
 
 def _square(part: Component) -> str:
@@ -140,7 +156,7 @@ _WINNERS = {"N": "first", "P": "second"}
 def of_game(game: Game, position: PositionLike, most: int, options: Options) -> Position:
     """Asks the engine about a position."""
     text = position_text(position)
-    question = {"ask": "moves", "rules": game.rules, "position": text, "most": most}
+    question = {"ask": "moves", "rules": game.rules, "position": text, "most": whole(most, "most")}
     fields = fields_of(answered(question, options))
     listed = fields["winning_moves"]
     if "not_listed" in listed:
@@ -149,17 +165,23 @@ def of_game(game: Game, position: PositionLike, most: int, options: Options) -> 
         by_player = [(None, listed)]
     else:
         by_player = list(listed.items())
-    parts = tuple(component(row["component"]) for row in fields["components"])
+    # A diagram of one row, or a number as a value, is not a heap or a nimber where players have
+    # different moves.
+    read_part = str if game._partizan else component
+    read_value = str if game._partizan else worth
+    parts = tuple(read_part(row["component"]) for row in fields["components"])
     moves = [
-        _move(parts, move, player) for player, found in by_player for move in found["moves"]
+        _move(parts, move, player, read_part)
+        for player, found in by_player
+        for move in found["moves"]
     ]
     outcome: str = fields["answer"]
     words: str = fields["outcome_in_words"]
     return Position(
         game=game,
         parts=parts,
-        values=tuple(worth(row["value"]) for row in fields["components"]),
-        value=worth(fields["sum"]),
+        values=tuple(read_value(row["value"]) for row in fields["components"]),
+        value=read_value(fields["sum"]),
         outcome=outcome,
         words=words,
         winner=_WINNERS.get(outcome) or words.split()[0],
@@ -169,11 +191,17 @@ def of_game(game: Game, position: PositionLike, most: int, options: Options) -> 
     )
 
 
-def _move(parts: tuple[Component, ...], move: dict[str, Any], player: str | None) -> Move:
-    changed = component(move["from"])
-    to = tuple(component(part) for part in move["to"])
+def _move(
+    parts: tuple[Component, ...],
+    move: dict[str, Any],
+    player: str | None,
+    read: Callable[[str], Component],
+) -> Move:
+    changed = read(move["from"])
+    to = tuple(read(part) for part in move["to"])
     at = parts.index(changed) if changed in parts else 0
-    return Move(changed, to, parts[:at] + to + parts[at + 1 :], move["words"], player)
+    after = parts[:at] + to + parts[at + 1 :]
+    return Move(changed, to, after, move["words"], player, move["position"])
 
 
 def explained_position(position: Position, options: Options) -> Explanation:

@@ -18,9 +18,28 @@ pub fn transform<T>(data: &mut [T])
 where
     for<'a> &'a T: Add<&'a T, Output = T> + Sub<&'a T, Output = T>,
 {
+    let go_on = |_| Ok::<(), std::convert::Infallible>(());
+    let Ok(()) = try_transform(data, go_on);
+}
+
+/// Transforms `data` in place; `level` is called with the number of each of the b levels before it,
+/// and may end the work.
+///
+/// # Errors
+///
+/// What `level` returns; `data` is then useless.
+///
+/// # Panics
+///
+/// If the length of `data` is not a power of two.
+pub fn try_transform<T, E>(data: &mut [T], mut level: impl FnMut(usize) -> Result<(), E>) -> Result<(), E>
+where
+    for<'a> &'a T: Add<&'a T, Output = T> + Sub<&'a T, Output = T>,
+{
     assert!(data.len().is_power_of_two(), "a transform over xor has 2^b terms");
     let mut half = 1;
     while half < data.len() {
+        level(half.trailing_zeros() as usize)?;
         for block in data.chunks_exact_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
             for (x, y) in low.iter_mut().zip(high) {
@@ -29,6 +48,7 @@ where
         }
         half *= 2;
     }
+    Ok(())
 }
 
 /// Transforms words, whose sums must not overflow, in several threads if they are many.

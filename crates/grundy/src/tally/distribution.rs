@@ -39,11 +39,17 @@ pub fn distribution(pools: &[Pool<'_>], modulus: Option<&Natural>, options: &Opt
         for ((pool, census), terms) in pools.iter().zip(&listed).zip(&transforms) {
             let distinct = distinct(terms);
             let values = exact_values(pool.selection, census.total(), &distinct, options)?;
-            for (product, term) in product.iter_mut().zip(terms) {
+            for (i, (product, term)) in product.iter_mut().zip(terms).enumerate() {
                 *product *= &values[place(&distinct, term)];
+                if i % 1024 == 0 {
+                    options.check("selections by value", i, terms.len())?;
+                }
             }
         }
-        walsh_hadamard::transform(&mut product);
+        walsh_hadamard::try_transform(&mut product, |level| {
+            options.progress.report("selections by value", level as u64, u64::from(bits));
+            options.check("selections by value", level, bits as usize)
+        })?;
         return product.iter().map(|sum| divide_transform(sum, bits as usize)).collect();
     };
     let mut residues: Vec<Vec<(Natural, Natural)>> = vec![Vec::new(); 1 << bits];

@@ -111,6 +111,7 @@ impl<'a> Sampler<'a> {
     ///
     /// [`Error::Limit`] if a million draws in a row do not have the outcome; [`Error::Cancelled`].
     pub fn draw(&mut self, options: &Options<'_>) -> Result<Vec<Piece>> {
+        options.check("drawing a selection", 0, MAX_TRIES)?;
         let mut ticker = Ticker::new(options, "drawing a selection", MAX_TRIES);
         for i in 0..MAX_TRIES {
             ticker.tick(i, 200 * (self.m + 1))?;

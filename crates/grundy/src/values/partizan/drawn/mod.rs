@@ -63,6 +63,8 @@ impl Drawn {
         cursor.skip_spaces();
         let drawn = match game {
             DrawnGame::Domineering => board(&mut cursor)?,
+            // What is left when the last edge is cut.
+            DrawnGame::Hackenbush if cursor.eat("-") => Drawn::Hackenbush(Stalk(String::new())),
             DrawnGame::Hackenbush => {
                 let edges =
                     letters(&mut cursor, "BRG", MAX_EDGES, "edges B (Left's), R (Right's) or G (both), as in BRRB")?;
