@@ -20,8 +20,8 @@ pub struct EachRow {
     pub time: Option<Duration>,
 }
 
-/// How long the search for a row may take unless something else is said: most periods of octal games
-/// that are known are found in less.
+/// How long the search for a row may take unless something else is said: most periods of octal
+/// games that are known are found in less.
 pub const EACH_TIME: Duration = Duration::from_millis(500);
 
 /// The most games of a family unless more are asked for.

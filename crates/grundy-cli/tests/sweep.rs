@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 const FAMILY: &str = "0.???";
-/// Few values, so that a sweep takes about a second; and no limit of time, so that rows are the same
-/// each time.
+/// Few values, so that a sweep takes about a second; and no limit of time, so that rows are the
+/// same each time.
 const EACH: [&str; 4] = ["--each-limit", "3000", "--each-time", "1h"];
 
 fn grundy() -> Command {
@@ -46,7 +46,8 @@ fn done(mut child: Child) -> bool {
     child.wait().expect("an exit code").success()
 }
 
-/// Killed at ten moments and started again, a sweep ends with the ledger of one that was left alone.
+/// Killed at ten moments and started again, a sweep ends with the ledger of one that was left
+/// alone.
 #[test]
 fn a_ledger_survives_being_killed() {
     let (quiet, disturbed) = (ledger("quiet.jsonl"), ledger("disturbed.jsonl"));

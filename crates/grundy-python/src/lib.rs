@@ -1,8 +1,8 @@
 //! The part of the Python package `grundy` that is written in Rust: the module `grundy._native`.
 //!
-//! It is thin: a question as JSON becomes an [`Answer`], values become an array without being copied
-//! again, and numbers of any size become integers. What people import is written in Python, in
-//! `python/grundy`, on top of this.
+//! It is thin: a question as JSON becomes an [`Answer`], values become an array without being
+//! copied again, and numbers of any size become integers. What people import is written in Python,
+//! in `python/grundy`, on top of this.
 
 mod errors;
 mod settings;
@@ -22,7 +22,8 @@ fn array(py: Python<'_>, values: Vec<Nimber>) -> Bound<'_, PyArray1<u32>> {
     PyArray1::from_vec(py, values.into_iter().map(Nimber::get).collect())
 }
 
-/// A number as a Python integer. Python limits how many decimal digits it reads, not how many bytes.
+/// A number as a Python integer. Python limits how many decimal digits it reads, not how many
+/// bytes.
 fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
     let bytes = PyBytes::new(py, &number.to_le_bytes());
     py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
@@ -56,8 +57,8 @@ fn values_of_board<'py>(
     Ok((sides, array(py, found)))
 }
 
-/// The canonical text of some rules, the rules as a sentence, and whether the players have different
-/// moves; reads the files that rules name.
+/// The canonical text of some rules, the rules as a sentence, and whether the players have
+/// different moves; reads the files that rules name.
 #[pyfunction]
 fn describe(py: Python<'_>, rules: &str) -> PyResult<(String, String, bool)> {
     let game = py.detach(|| grundy_ask::game(rules)).map_err(Raised::from)?;
@@ -168,8 +169,8 @@ fn decimal(py: Python<'_>, bytes: &[u8]) -> String {
     py.detach(|| to_decimal(&Natural::from_le_bytes(bytes)))
 }
 
-/// The number that a text says, in any notation: "1e9+7", "10^1000"; decimal digits may be as many as
-/// memory allows.
+/// The number that a text says, in any notation: "1e9+7", "10^1000"; decimal digits may be as many
+/// as memory allows.
 #[pyfunction]
 fn number<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let read = || match Natural::from_str_radix(text, 10) {

@@ -1,7 +1,7 @@
 //! What a question may spend, as Python says it, and who watches: progress, and Ctrl-C.
 //!
-//! Work runs without the interpreter's lock. Reports of progress come every few milliseconds; on the
-//! thread that asked, about ten times a second, the lock is taken for a moment to see whether
+//! Work runs without the interpreter's lock. Reports of progress come every few milliseconds; on
+//! the thread that asked, about ten times a second, the lock is taken for a moment to see whether
 //! somebody pressed Ctrl-C and to call `progress(stage, done, total)`. What either raises ends the
 //! work, and is raised where the question was asked.
 

@@ -310,7 +310,7 @@ mod tests {
             "# A title\n\n## First\n\nSome words, and $n \\ge 2$.\n\n$$\na = b\n$$\n\n\
              |  n | $G(n)$ |\n| -: | -----: |\n|  1 |     20 |\n\n**The answer is 7.**"
         );
-        assert_eq!(with_dollars("worth *2, `*3 xor x`"), "worth \\*2, $*3 \\oplus  x$");
+        assert_eq!(with_dollars("worth *2, `*3 xor x`"), "worth \\*2, ${*}3 \\oplus  x$");
         let latex = document.written(Style::Latex);
         for part in
             ["\\section*{A title}", "$n \\ge  2$", "\\[\na = b\n\\]", "$1$ & $20$ \\\\", "\\textbf{The answer is 7.}"]

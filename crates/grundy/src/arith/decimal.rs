@@ -13,8 +13,8 @@
 //!
 //! truncating y costs less than 2^t / 5^k <= 1/2, truncating R less than y / 2^s < 1, and the last
 //! floor less than 1. So y - Q 5^k is below 3 * 5^k, and it is enough to know it modulo
-//! 2^(64 n) - 1 for a short n. One factor of each product is the same for all numbers of a level, and
-//! is transformed once.
+//! 2^(64 n) - 1 for a short n. One factor of each product is the same for all numbers of a level,
+//! and is transformed once.
 
 use super::long_product::{CyclicProducts, Factor, product};
 use super::natural::{Natural, bit_length, digits, from_digits};
@@ -29,8 +29,8 @@ const LEAF: usize = 4000;
 
 /// The decimal digits of n, as `n.to_string()` gives them, for long numbers in less time.
 ///
-/// It takes O(N log^2 N) steps for N digits, with transforms: 14 million digits take about a second,
-/// where plain conversion takes eight.
+/// It takes O(N log^2 N) steps for N digits, with transforms: 14 million digits take about a
+/// second, where plain conversion takes eight.
 #[must_use]
 pub fn to_decimal(n: &Natural) -> String {
     decimal_at(n, Level::within(usize::MAX))
@@ -100,8 +100,8 @@ impl Step {
         Step::new(k, five, reciprocal, level)
     }
 
-    /// Division by 10^(2k). With d = 5^(2k), the square A of the reciprocal of 5^k, brought to scale,
-    /// has half of the bits of 2^s / d, and a step of Newton's method the others:
+    /// Division by 10^(2k). With d = 5^(2k), the square A of the reciprocal of 5^k, brought to
+    /// scale, has half of the bits of 2^s / d, and a step of Newton's method the others:
     ///
     /// > A + A e / 2^s, where e = 2^s - d A.
     ///
@@ -223,8 +223,8 @@ mod tests {
         numbers
     }
 
-    /// Lengths at which an estimate of the number of digits that was a little too small used to make
-    /// divisions fail.
+    /// Lengths at which an estimate of the number of digits that was a little too small used to
+    /// make divisions fail.
     #[test]
     fn the_number_of_digits_is_not_underestimated() {
         for bits in [585_727, 786_431, 1_048_575, 1_572_863] {

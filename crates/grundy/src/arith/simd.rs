@@ -3,8 +3,8 @@
 //! A kernel is plain Rust, the same in every variant; only the instructions that the compiler may
 //! use differ. Kernels invoke [`at_every_level`] where they are defined. (One search is written in
 //! intrinsics, because no compiler finds its byte permutations by itself:
-//! `values/octal/enumeration/permutations.rs`.) Calling a function compiled for an instruction set is
-//! sound exactly if the processor has it, which [`Level::available`] checks.
+//! `values/octal/enumeration/permutations.rs`.) Calling a function compiled for an instruction set
+//! is sound exactly if the processor has it, which [`Level::available`] checks.
 
 /// An instruction set that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Families of games: the codes of a pattern, the subsets of a range; and which of them are the same.
+//! Families of games: the codes of a pattern, the subsets of a range; and which of them are the
+//! same.
 
 mod compare;
 mod pattern;

@@ -7,9 +7,10 @@
 //! part    =  "?" | digit | "[" { digit | digit "-" digit } "]"
 //! ```
 //!
-//! `?` stands for the octal digits 0 to 7, a list in brackets for the digits it names, and numbers in
-//! braces say how often the part before them is repeated: `0.0{0..3}7` is 0.7, 0.07, 0.007, 0.0007.
-//! The subsets of a range come by size, the smallest first, and in the order of their elements.
+//! `?` stands for the octal digits 0 to 7, a list in brackets for the digits it names, and numbers
+//! in braces say how often the part before them is repeated: `0.0{0..3}7` is 0.7, 0.07, 0.007,
+//! 0.0007. The subsets of a range come by size, the smallest first, and in the order of their
+//! elements.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -317,7 +318,7 @@ mod tests {
             ("", "the text ends here"),
             ("0.?{3}", "`}` does not belong here"),
             ("0.[]", "the brackets name no digit"),
-            ("77", "the text ends here"),
+            ("77", "`7` does not belong here"),
             ("take 5 of 1..4", "the range has 4 numbers"),
             ("take subsets of 0..4", "taking 0 counters"),
             ("take subsets of 4..1", "the range is empty"),

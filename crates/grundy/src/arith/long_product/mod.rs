@@ -11,8 +11,8 @@
 //! modulo two factors of 2^2048 + 1, which divides 2^(64 n) - 1; a product that fails is computed
 //! again by `dashu-int`.
 //!
-//! Without AVX2 and FMA, and for factors that are short, of very different lengths or both above 2^27
-//! bits, `dashu-int` multiplies; it is also the oracle of the tests.
+//! Without AVX2 and FMA, and for factors that are short, of very different lengths or both above
+//! 2^27 bits, `dashu-int` multiplies; it is also the oracle of the tests.
 
 mod coefficients;
 mod field;
@@ -98,8 +98,8 @@ impl CyclicProducts {
         Factor { values, digits: digits.len(), remainder: coefficients::remainder(digits) }
     }
 
-    /// The n digits of a product with a prepared factor; n digits of ones stand for 0 too. `None` if
-    /// it does not pass its check, which would be a defect.
+    /// The n digits of a product with a prepared factor; n digits of ones stand for 0 too. `None`
+    /// if it does not pass its check, which would be a defect.
     pub fn product(&self, digits: &[u64], factor: &Factor) -> Option<Vec<u64>> {
         assert!(digits.len().min(factor.digits) <= MOST_DIGITS);
         let coefficients = [0, 1, 2].map(|i| {

@@ -6,13 +6,13 @@
 //!
 //! > (f0, f1)  ->  (f0 + w f1, f0 - w f1)
 //!
-//! where f0 and f1 have the lower and the upper half of the coefficients. Starting from x^n - 1, the b-th of 2^l blocks
-//! needs w = e(theta(b)/2), where theta(0) = 0, theta(2b) = theta(b)/2, theta(2b+1) = theta(b)/2 + 1/2
-//! and e(t) is a root of unity with the angle t in turns. The block number alone determines it, so
-//! one table serves all levels. Two levels are taken at once; parts that fit the nearest cache are
-//! finished before the next is begun; the last six levels are done on 64 coefficients at a time,
-//! the last three of them with the 8 by 8 coefficients transposed, which the inverse undoes. The
-//! order of the values does not matter to a product.
+//! where f0 and f1 have the lower and the upper half of the coefficients. Starting from x^n - 1,
+//! the b-th of 2^l blocks needs w = e(theta(b)/2), where theta(0) = 0, theta(2b) = theta(b)/2,
+//! theta(2b+1) = theta(b)/2 + 1/2 and e(t) is a root of unity with the angle t in turns. The block
+//! number alone determines it, so one table serves all levels. Two levels are taken at once; parts
+//! that fit the nearest cache are finished before the next is begun; the last six levels are done
+//! on 64 coefficients at a time, the last three of them with the 8 by 8 coefficients transposed,
+//! which the inverse undoes. The order of the values does not matter to a product.
 //!
 //! For n = 3 * 2^k the first step takes thirds instead: with omega of order 3 and zeta of order n,
 //!

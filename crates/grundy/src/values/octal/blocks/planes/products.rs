@@ -76,8 +76,8 @@ impl Products {
         });
     }
 
-    /// rows[v ^ x] |= plane v shifted by delta, over the entries taken, for rows below the limit. The
-    /// work is dealt out to some pieces, and this is one of them.
+    /// rows[v ^ x] |= plane v shifted by delta, over the entries taken, for rows below the limit.
+    /// The work is dealt out to some pieces, and this is one of them.
     #[inline(always)]
     pub fn unite<const V: usize>(
         &self,

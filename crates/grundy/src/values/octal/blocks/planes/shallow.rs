@@ -86,7 +86,8 @@ impl Shallow {
         for one in &moves.breaks {
             let Some(rest) = one.rest(n) else { continue };
             let deepest = self.deepest_part().min(one.largest_part(rest)).min(rest.saturating_sub(self.base));
-            // Chunk i of both has the parts up to AT_ONCE (chunks - i), and beside each what it leaves.
+            // Chunk i of both has the parts up to AT_ONCE (chunks - i), and beside each what it
+            // leaves.
             let parts = deepest / AT_ONCE * AT_ONCE;
             let (small, large) = (first.words.len() - parts.., (rest - self.base).saturating_sub(parts)..);
             let (words, large_words) = (chunks(&first.words[small.clone()]), chunks(&last.words[large.clone()]));

@@ -1,7 +1,7 @@
 //! The high and low planes of a tile, and the union of their products.
 //!
-//! High and low planes are copied from the planes of a tile, shifted by 0 to 7 bits, so that entries
-//! shift by whole bytes. So few planes, so short, fit the nearest cache.
+//! High and low planes are copied from the planes of a tile, shifted by 0 to 7 bits, so that
+//! entries shift by whole bytes. So few planes, so short, fit the nearest cache.
 
 use super::bit_planes::{BLOCK, BitPlanes, Row};
 
