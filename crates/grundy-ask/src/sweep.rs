@@ -114,8 +114,10 @@ impl Progress for Watch<'_> {
     }
 }
 
-/// The columns of a table: names, and what a row has there.
-const COLUMNS: [(&str, fn(&Row) -> String); 16] = [
+/// A column of a table: its name, and what a row has there.
+type Column = (&'static str, fn(&Row) -> String);
+
+const COLUMNS: [Column; 16] = [
     ("rules", |row| row.rules.clone()),
     ("name", |row| shown(row.name.as_ref())),
     ("status", |row| row.status.clone()),

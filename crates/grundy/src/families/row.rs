@@ -2,7 +2,7 @@
 //!
 //! Two games with proved periods have the same values for ever, perhaps shifted, exactly if they
 //! have the same period, saltus and values up to the end of the first period after the shift
-//! ([`compare`](super::compare) has the theorem). A row keeps a digest of these for each small shift,
+//! ([`compare`](mod@super::compare) has the theorem). A row keeps a digest of these for each small shift,
 //! so that a family falls into classes without computing any value again: rows with equal digests
 //! are the same game, up to a collision of SHA-256 cut to 128 bits.
 
@@ -222,7 +222,8 @@ mod tests {
                 let is_named = row.same_as.as_ref() == Some(&other.rules);
                 if is_named {
                     assert!(found.is_proved(), "{} and {}", row.rules, other.rules);
-                    let shift = found.shift.of_first as i64 - found.shift.of_second as i64;
+                    let signed = |shift: usize| i64::try_from(shift).expect("a small shift");
+                    let shift = signed(found.shift.of_first) - signed(found.shift.of_second);
                     assert_eq!(row.shift, Some(shift), "{} and {}", row.rules, other.rules);
                 } else if row.same_as.is_none() && found.is_proved() {
                     let shift = found.shift.of_first.max(found.shift.of_second);

@@ -148,7 +148,7 @@ fn load<const LANES: usize>(plane: &[u8; 8 * TILE], byte: usize) -> [u64; LANES]
     words
 }
 
-/// united[i] | factors[i] & low, for each i.
+/// `united[i] | factors[i] & low`, for each i.
 #[inline(always)]
 fn with_products<const HIGH: usize, const LANES: usize>(
     mut united: [[u64; LANES]; HIGH],
