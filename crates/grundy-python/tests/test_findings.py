@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -179,28 +175,3 @@ def test_notebooks_show_what_they_can() -> None:
     assert grundy.Game("wythoffs-game").board(3000, 3000)._repr_svg_() is None
     explanation = grundy.Game.from_moves(kayles).heaps("1..9").tuples(2).explain()
     assert explanation.markdown.splitlines()[0].startswith("# values as given")
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        lambda: grundy.Game("nim").heaps("1..10^4").tuples(10**4).by_value(),
-        lambda: grundy.Game("kayles").heaps("1..1000").tuples(1000).sample(19_000),
-    ],
-)
-def test_more_interrupts(work: Callable[[], object]) -> None:
-    interrupted = 0.0
-
-    def interrupt() -> None:
-        nonlocal interrupted
-        interrupted = time.monotonic()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.5, interrupt)
-    timer.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            work()
-    finally:
-        timer.cancel()
-    assert time.monotonic() - interrupted < 10

@@ -70,6 +70,8 @@ LONG: list[Callable[[], object]] = [
     lambda: grundy.Game("wythoffs-game").board(12000, 12000).census(memory="20GB"),
     lambda: grundy.Game("kayles").heaps("1..10^30").multisets(10**9).won(mod=10**9),
     lambda: grundy.Game("take squares").values(2 * 10**7),
+    lambda: grundy.Game("nim").heaps("1..10^4").tuples(10**4).by_value(),
+    lambda: grundy.Game("kayles").heaps("1..1000").tuples(1000).sample(19_000),
 ]
 
 
