@@ -9,7 +9,6 @@ mod checkpoint;
 mod command_line;
 mod commands;
 mod failure;
-mod ledger;
 mod memory;
 mod random;
 mod sink;

@@ -38,6 +38,9 @@ impl CompareAnswer {
         };
         match &self.found.verdict {
             Verdict::SameRules => format!("{first} and {second} are the same game"),
+            Verdict::SameForm { form } => {
+                format!("{}; both have the standard form {form}, so their moves are the same", are_equal(", proved"))
+            }
             Verdict::SamePeriods { period, saltus, compared } => {
                 let rise = if *saltus == 0 { String::new() } else { format!(" and saltus {saltus}") };
                 let values = values_text(*compared);
@@ -54,7 +57,7 @@ impl CompareAnswer {
 
     pub(super) fn json(&self) -> Map<String, Value> {
         let answer = match &self.found.verdict {
-            Verdict::SameRules | Verdict::SamePeriods { .. } => "equal",
+            Verdict::SameRules | Verdict::SameForm { .. } | Verdict::SamePeriods { .. } => "equal",
             Verdict::SoFar { .. } => "equal so far",
             Verdict::Differ { .. } => "different",
         };
@@ -68,6 +71,10 @@ impl CompareAnswer {
             }
             _ => None,
         };
+        let standard_form = match &self.found.verdict {
+            Verdict::SameForm { form } => Some(form.to_string()),
+            _ => None,
+        };
         let Shift { of_first, of_second } = self.found.shift;
         object([
             ("answer", json!(answer)),
@@ -76,6 +83,7 @@ impl CompareAnswer {
             ("other", json!(self.rules[1].to_string())),
             ("proved", json!(self.found.is_proved())),
             ("shift", json!([of_first, of_second])),
+            ("standard_form", json!(standard_form)),
             ("compared", json!(compared)),
             ("difference", json!(difference)),
         ])

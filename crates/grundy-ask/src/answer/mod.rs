@@ -7,6 +7,7 @@ mod count;
 mod moves;
 mod period;
 mod story;
+mod sweep;
 mod value;
 mod values;
 mod verify;
@@ -19,6 +20,7 @@ pub use moves::MovesAnswer;
 pub(crate) use moves::WinningMove;
 pub use period::PeriodAnswer;
 pub(crate) use story::{outcome_name, proved_line};
+pub use sweep::SweepAnswer;
 pub use value::ValueAnswer;
 pub use values::ValuesAnswer;
 pub use verify::VerifyAnswer;
@@ -56,6 +58,8 @@ pub enum Answer {
     Value(Box<ValueAnswer>),
     /// How two games compare.
     Compare(Box<CompareAnswer>),
+    /// What is known of the games of a family.
+    Sweep(Box<SweepAnswer>),
 }
 
 /// Answers a question.
@@ -78,6 +82,7 @@ pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
         Question::Moves(asked) => Answer::Moves(Box::new(MovesAnswer::new(asked, options)?)),
         Question::Value(asked) => Answer::Value(Box::new(ValueAnswer::new(asked, options)?)),
         Question::Compare(asked) => Answer::Compare(Box::new(CompareAnswer::new(asked, options)?)),
+        Question::Sweep(asked) => Answer::Sweep(Box::new(SweepAnswer::new(asked, options)?)),
     })
 }
 
@@ -119,6 +124,7 @@ impl Answer {
             Answer::Moves(answer) => ("moves", answer.json()),
             Answer::Value(answer) => ("value", answer.json()),
             Answer::Compare(answer) => ("compare", answer.json()),
+            Answer::Sweep(answer) => ("sweep", answer.json()),
         };
         std::iter::once(("ask".to_owned(), json!(ask))).chain(story).collect()
     }
@@ -146,6 +152,7 @@ impl Answer {
             Answer::Moves(answer) => answer.text(),
             Answer::Value(answer) => answer.text(),
             Answer::Compare(answer) => answer.text(),
+            Answer::Sweep(answer) => answer.text(),
         };
         if !text.is_empty() {
             out.write_all(text.as_bytes())?;
@@ -197,6 +204,7 @@ impl Answer {
             Answer::Census(answer) => answer.notes(),
             Answer::Count(answer) => answer.notes(),
             Answer::Moves(answer) => answer.notes(),
+            Answer::Sweep(answer) => answer.notes(),
             _ => Vec::new(),
         }
     }
@@ -209,6 +217,7 @@ impl Answer {
             Answer::Count(answer) => answer.no(),
             Answer::Value(answer) => answer.no(),
             Answer::Compare(answer) => answer.no(),
+            Answer::Sweep(answer) => answer.no(),
             _ => None,
         }
     }

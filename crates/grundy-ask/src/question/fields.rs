@@ -3,7 +3,7 @@
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::number::{Most, Number, Positive, Sizes, Text, Word};
+use super::number::{Most, Number, Positive, Sizes, Text, Time, Word};
 
 /// How a sequence of values or a census is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -428,6 +428,39 @@ pub struct Compare {
     /// The rules of the other game.
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     pub other: String,
+    /// Fields that the question does not have.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// What is known of each game of a family?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
+pub struct Sweep {
+    /// The family: a pattern of codes, sets of amounts, or rules, one game per line, in @FILE or, for
+    /// -, on standard input.
+    #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
+    pub family: String,
+    /// The longest search for a row: 10s, 500ms, 2m [default: 500ms].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each_time: Option<Time>,
+    /// The most values for a row, while no period is proved.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each_limit: Option<Positive>,
+    /// Take only the first N games of the family.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<Positive>,
+    /// How to print the rows: plain (a table), csv, or json (one object a line).
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain)
+    )]
+    #[serde(default, skip_serializing_if = "Format::is_plain")]
+    pub format: Format,
     /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]

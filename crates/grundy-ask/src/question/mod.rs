@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! title   = "1249 Nim"                  # for people; not part of the question
-//! ask     = "count"                     # or census, period, values, value, moves, verify
+//! ask     = "count"                     # or census, period, values, value, moves, verify, compare, sweep
 //! rules   = "take 1, 2, 4, 9 or split"
 //! heaps   = "1..12491249"               # or board, staircases, diagrams, vertices
 //! multisets = 1249                      # or tuples, arrangements, sets, total
@@ -19,9 +19,9 @@ mod number;
 
 pub use fields::{
     AnswerFields, Census, Compare, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields,
-    PlotKind, Pool, SelectionFields, Value, Values, Verify,
+    PlotKind, Pool, SelectionFields, Sweep, Value, Values, Verify,
 };
-pub use number::{Most, Number, Positive, Sizes, Text, Word};
+pub use number::{Most, Number, Positive, Sizes, Text, Time, Word};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +48,8 @@ pub enum Question {
     Value(Value),
     /// Do two games have the same values?
     Compare(Compare),
+    /// What is known of each game of a family?
+    Sweep(Sweep),
 }
 
 impl Question {
@@ -101,7 +103,7 @@ impl Question {
             | Question::Compare(Compare { game, .. })
             | Question::Value(Value { game, .. }) => Some(game),
             Question::Count(count) if count.pools.is_empty() => Some(&count.game),
-            Question::Count(_) | Question::Verify(_) => None,
+            Question::Count(_) | Question::Verify(_) | Question::Sweep(_) => None,
         };
         if game.is_some_and(|game| game.rules.is_empty()) {
             return Err(Error::question("a question needs ⟨rules⟩"));
@@ -179,6 +181,8 @@ mod tests {
             "ask = \"moves\"\nrules = \"nim\"\nposition = \"3,4\"\nmost = 3",
             "ask = \"value\"\nrules = \"nim\"\npiece = \"10^30\"",
             "ask = \"compare\"\nrules = \"0.07\"\nother = \"0.137\"\nlimit = 500",
+            "ask = \"sweep\"\nfamily = \"0.??\"\neach_time = \"1.5s\"\neach_limit = 500\nmost = 5\nformat = \"csv\"",
+            "ask = \"sweep\"\nfamily = \"0.??\"\neach_time = 0.25",
             "rules = \"nim\"\nheaps = \"1..9\"\ntuples = \"1..3\"\noutcome = \"won\"\nmod = \"10^30\"",
             "rules = \"nim\"\nheaps = \"1..9\"\ntotal = \"1..3\"\noutcome = \"won\"\neach = \"selection\"\nformat = \"bfile\"",
             "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = \"all\"",

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use grundy::{Natural, parse_natural};
 use serde::de::{Error as _, Visitor};
@@ -31,6 +32,10 @@ pub struct Sizes {
 /// How many to list: a number, or `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most(pub Option<usize>);
+
+/// A length of time: 10s, 500ms, 2m, 1h, or a number of seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time(pub Duration);
 
 /// A text that may also be written as a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,6 +98,26 @@ impl FromStr for Most {
     }
 }
 
+impl FromStr for Time {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (number, unit) = text.split_at(text.find(char::is_alphabetic).unwrap_or(text.len()));
+        let seconds = match unit.trim() {
+            "ms" => Some(1e-3),
+            "" | "s" => Some(1.0),
+            "m" | "min" => Some(60.0),
+            "h" => Some(3600.0),
+            _ => None,
+        };
+        let number: Option<f64> = number.trim().parse().ok();
+        let (seconds, number) = seconds.zip(number).ok_or("write a time as 10s, 500ms, 2m or 1h")?;
+        let time = Duration::try_from_secs_f64(number * seconds);
+        time.map(Time).map_err(|_| "the time is out of range".to_owned())
+    }
+}
+
 impl FromStr for Text {
     type Err = String;
 
@@ -134,6 +159,12 @@ impl fmt::Display for Most {
     }
 }
 
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}s", self.0.as_secs_f64())
+    }
+}
+
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -165,7 +196,7 @@ macro_rules! integer_or_text {
     )*};
 }
 
-integer_or_text!(Number, Word, Positive, Sizes, Most, Text);
+integer_or_text!(Number, Word, Positive, Sizes, Most, Time, Text);
 
 struct IntegerOrText;
 
@@ -181,6 +212,10 @@ impl Visitor<'_> for IntegerOrText {
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<String, E> {
         Ok(number.to_string())
     }
 

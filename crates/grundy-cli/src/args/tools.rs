@@ -1,10 +1,11 @@
 //! Commands that are not questions: games, tests, scripts for shells.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy_ask::{Format, GameFields, Positive, Word};
+use grundy_ask::{GameFields, Sweep, Word};
+
+use super::ask::SaveArgs;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:
@@ -54,38 +55,13 @@ Examples:
   grundy sweep 'take subsets of 1..7' --format csv > subtraction.csv
   grundy sweep '0.???' --each-time 10s --out octal.jsonl")]
 pub struct SweepArgs {
-    /// The family.
-    pub family: String,
-    /// The longest search for a row: 10s, 500ms, 2m [default: 500ms]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub each_time: Option<Duration>,
-    /// The most values for a row, while no period is proved.
-    #[arg(long, value_name = "N")]
-    pub each_limit: Option<Positive>,
-    /// Take only the first N games of the family.
-    #[arg(long, value_name = "N")]
-    pub most: Option<Positive>,
-    /// How to print the rows: plain (a table), csv, or json (one object a line).
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, default_value_t = Format::Plain)]
-    pub format: Format,
+    #[command(flatten)]
+    pub question: Sweep,
     /// Keep the rows in a ledger, and go on from the rows that are in it.
-    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "json"], help_heading = "Answer")]
     pub out: Option<PathBuf>,
-}
-
-/// Reads a time such as 10s, 500ms, 2m or 1.5 (seconds).
-fn duration(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let (number, unit) = text.split_at(text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len()));
-    let seconds = match unit.trim() {
-        "ms" => 1e-3,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("write a time as 10s, 500ms, 2m or 1h".to_owned()),
-    };
-    let number: f64 = number.trim().parse().map_err(|_| "write a time as 10s, 500ms, 2m or 1h".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| "the time is out of range".to_owned())
+    #[command(flatten)]
+    pub save: SaveArgs,
 }
 
 #[derive(Clone, Debug, Args)]

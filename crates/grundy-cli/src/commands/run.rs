@@ -2,6 +2,7 @@
 
 use grundy_ask::{Answer, Question, answer, read_text};
 
+use super::sweep;
 use crate::args::{Common, RunArgs};
 use crate::failure::{Failure, Outcome};
 use crate::watcher::Watcher;
@@ -14,6 +15,9 @@ pub fn run(args: &RunArgs, common: &Common, watcher: &Watcher) -> Outcome {
     let file = args.file.display();
     let text = read_text(&args.file, MAX_BYTES)?;
     let question = Question::from_toml(&text).map_err(|error| Failure::Question(format!("{file}: {error}")))?;
+    if let Question::Sweep(asked) = &question {
+        return sweep::ask(asked, None, common, watcher);
+    }
     let places = Writing::default().open()?;
     let answer = answer(&question, &common.options(watcher))?;
     let outcome = places.write(&question, &answer, common, watcher);

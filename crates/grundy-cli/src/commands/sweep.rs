@@ -4,88 +4,59 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use grundy::families::{Row, find_classes};
-use grundy_ask::sweep::{EachRow, csv, games, run as sweep, summary, table};
-use grundy_ask::{Format, read_text};
+use grundy_ask::sweep::{EachRow, Ledger, family_text, games, run as sweep};
+use grundy_ask::{Answer, Format, Question, Sweep, SweepAnswer};
 
 use crate::args::{Common, SweepArgs};
 use crate::failure::{Failure, Outcome};
-use crate::ledger::Ledger;
-use crate::sink;
+use crate::sink::Sink;
 use crate::watcher::Watcher;
-
-/// The longest list of games.
-const MOST_BYTES: usize = 1 << 28;
 
 /// Sweeps through a family.
 pub fn run(args: &SweepArgs, common: &Common, watcher: &Watcher) -> Outcome {
-    if matches!(args.format, Format::Bfile | Format::Latex) {
-        return Err(Failure::Question("rows are printed as plain, csv or json".to_owned()));
-    }
-    let family = family_text(&args.family)?;
-    let games = games(&family, args.most.map(|most| most.0))?;
-    let each = EachRow { limit: args.each_limit.map(|limit| limit.0), time: args.each_time };
-    let mut ledger = args.out.as_deref().map(Ledger::open).transpose()?;
-    let mut rows: HashMap<String, Row> = match &mut ledger {
-        Some(ledger) => ledger.take_rows().into_iter().map(|row| (row.rules.clone(), row)).collect(),
-        None => HashMap::new(),
-    };
-    let done: HashSet<String> = rows.keys().cloned().collect();
-    let swept = sweep(&games, &done, each, &common.options(watcher), |row| {
-        if let Some(ledger) = &mut ledger {
-            ledger.append(&row)?;
+    let save = args.save.save.as_deref().map(|path| Sink::new(Some(path))).transpose()?;
+    ask(&args.question, args.out.as_deref(), common, watcher)?;
+    save.map_or(Ok(()), |sink| sink.print(&Question::Sweep(args.question.clone()).to_toml()))
+}
+
+/// Answers the question; with a ledger, goes on from the rows that are in it.
+pub fn ask(asked: &Sweep, out: Option<&Path>, common: &Common, watcher: &Watcher) -> Outcome {
+    let format = if common.json { Format::Json } else { asked.format };
+    // What cannot be printed is refused before the work begins.
+    SweepAnswer::of_rows(String::new(), Vec::new(), format)?;
+    let family = family_text(&asked.family)?;
+    let games = games(&family, asked.most.map(|most| most.0))?;
+    let mut ledger = out.map(Ledger::open).transpose()?;
+    let done: HashSet<String> = ledger.iter().flat_map(Ledger::rules).cloned().collect();
+    let mut printed: HashMap<String, Row> = HashMap::new();
+    let swept = sweep(&games, &done, EachRow::from(asked), &common.options(watcher), |row| match &mut ledger {
+        Some(ledger) => ledger.append(row),
+        None => {
+            printed.insert(row.rules.clone(), row);
+            Ok(())
         }
-        rows.insert(row.rules.clone(), row);
-        Ok(())
     });
     watcher.clear();
     // What is there is told even if the work was stopped.
-    let mut found: Vec<Row> = games.iter().filter_map(|game| rows.remove(game)).collect();
-    find_classes(&mut found);
-    match &mut ledger {
-        Some(ledger) if swept.is_ok() => {
-            let others = rows.into_values();
-            ledger.replace(others, &found)?;
+    let rows = match ledger {
+        Some(ledger) => {
+            let rows = ledger.rows_of(&games);
+            if swept.is_ok() {
+                ledger.finish(&rows)?;
+            }
+            rows
         }
-        Some(_) => {}
-        None => print(&found, args.format, common.json)?,
+        None => {
+            let mut rows: Vec<Row> = games.iter().filter_map(|game| printed.remove(game)).collect();
+            find_classes(&mut rows);
+            rows
+        }
+    };
+    let answer = Answer::Sweep(Box::new(SweepAnswer::of_rows(family, rows, format)?));
+    if out.is_none() {
+        Sink::new(None)?.write_with(|sink| Ok(answer.write(sink, &common.options(watcher))?))?;
     }
-    watcher.say(&summary(&found));
-    for row in found.iter().filter(|row| row.status == "bad") {
-        let problem = row.problem.as_deref().unwrap_or_default();
-        watcher.say(&format!("{}{problem}", line_of(&family, &row.rules)));
-    }
+    answer.notes().iter().for_each(|note| watcher.say(note));
     swept?;
-    match found.iter().filter(|row| row.status == "bad").count() {
-        0 => Ok(()),
-        1 => Err(Failure::Question("the rules of one game cannot be read; the others are done".to_owned())),
-        bad => Err(Failure::Question(format!("the rules of {bad} games cannot be read; the others are done"))),
-    }
-}
-
-/// The family, or the lines of a file.
-fn family_text(family: &str) -> Result<String, Failure> {
-    let path = match family.strip_prefix('@') {
-        Some("") => return Err(Failure::Question("`@` must be followed by the name of a file".to_owned())),
-        Some(path) => path,
-        None if family == "-" => "-",
-        None => return Ok(family.to_owned()),
-    };
-    Ok(read_text(Path::new(path), MOST_BYTES)? + "\n")
-}
-
-/// Where some rules stand, if the family is a list.
-fn line_of(family: &str, rules: &str) -> String {
-    let place = family.contains('\n').then(|| family.lines().position(|line| line.trim() == rules));
-    place.flatten().map_or(String::new(), |line| format!("line {}: ", line + 1))
-}
-
-fn print(rows: &[Row], format: Format, json: bool) -> Outcome {
-    let text = match format {
-        Format::Csv if !json => csv(rows),
-        Format::Plain if !json => table(rows),
-        _ => {
-            rows.iter().map(|row| Ledger::line(&Row { keys: Vec::new(), ..row.clone() })).collect::<Vec<_>>().join("\n")
-        }
-    };
-    Ok(sink::print(&text)?)
+    answer.no().map_or(Ok(()), |problem| Err(Failure::Question(problem)))
 }

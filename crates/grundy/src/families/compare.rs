@@ -1,14 +1,16 @@
-//! Do two games have the same values for ever, perhaps shifted by a constant?
+//! Do two games have the same values for ever, perhaps shifted by a constant? Their moves may show it
+//! ([`StandardForm`]), or their periods.
 //!
 #![doc = include_str!("equality.md")]
 
 use std::time::Duration;
 
+use super::StandardForm;
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, solve};
-use crate::rules::Rules;
+use crate::rules::{Code, Rules};
 use crate::values::Nimber;
 
 /// How the values of two games compare.
@@ -21,7 +23,7 @@ pub struct Comparison {
 }
 
 /// Two games side by side: G(n + of_first) of the first is compared with H(n + of_second) of the
-/// second. One of the two numbers is 0.
+/// second. One of the two numbers is 0, and the heaps that are left out are worth 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shift {
     /// How many values of the first game come before the comparison.
@@ -35,6 +37,11 @@ pub struct Shift {
 pub enum Verdict {
     /// For ever, because the rules are the same.
     SameRules,
+    /// For ever, because the moves are the same: both codes have this standard form.
+    SameForm {
+        /// The standard form.
+        form: Code,
+    },
     /// For ever: both games have a proved period, and enough values were compared.
     SamePeriods {
         /// The period of both.
@@ -62,7 +69,7 @@ impl Comparison {
     /// Whether the values are proved to be equal for ever.
     #[must_use]
     pub fn is_proved(&self) -> bool {
-        matches!(self.verdict, Verdict::SameRules | Verdict::SamePeriods { .. })
+        matches!(self.verdict, Verdict::SameRules | Verdict::SameForm { .. } | Verdict::SamePeriods { .. })
     }
 }
 
@@ -73,8 +80,8 @@ const MOST_SHIFT: usize = 32;
 
 /// Compares the values of two games: as they are, and if they differ early, shifted by up to 32.
 ///
-/// Both games are searched for a period, within the options; a search without a limit has half of
-/// their budget each.
+/// Codes with the same standard form are the same at once. Otherwise both games are searched for a
+/// period, within the options; a search without a limit has half of their budget each.
 ///
 /// # Errors
 ///
@@ -92,6 +99,9 @@ const MOST_SHIFT: usize = 32;
 pub fn compare(first: &Rules, second: &Rules, options: &Options<'_>) -> Result<Comparison> {
     if first == second {
         return Ok(Comparison { shift: Shift::default(), verdict: Verdict::SameRules });
+    }
+    if let Some(found) = by_form(first, second) {
+        return Ok(found);
     }
     let look = options.values.map_or(FIRST_LOOK, |values| values.min(FIRST_LOOK)).max(1);
     let few = options.with_values(look);
@@ -115,6 +125,16 @@ pub fn compare(first: &Rules, second: &Rules, options: &Options<'_>) -> Result<C
     }
 }
 
+/// The comparison of two codes that have the same standard form.
+fn by_form(first: &Rules, second: &Rules) -> Option<Comparison> {
+    let (one, other) = (StandardForm::of(first.code()?)?, StandardForm::of(second.code()?)?);
+    let shift = Shift {
+        of_first: one.steps.saturating_sub(other.steps),
+        of_second: other.steps.saturating_sub(one.steps),
+    };
+    (one.code == other.code).then_some(Comparison { shift, verdict: Verdict::SameForm { form: one.code } })
+}
+
 fn differing(at: usize, g: &[Nimber], h: &[Nimber]) -> Comparison {
     Comparison { shift: Shift::default(), verdict: Verdict::Differ { at, values: [g[at], h[at]] } }
 }
@@ -124,8 +144,10 @@ fn shifts(most: usize) -> impl Iterator<Item = Shift> {
     (1..=most.min(MOST_SHIFT)).flat_map(|s| [Shift { of_first: s, of_second: 0 }, Shift { of_first: 0, of_second: s }])
 }
 
-fn agree(g: &[Nimber], h: &[Nimber], shift: Shift) -> bool {
-    difference(&g[shift.of_first..], &h[shift.of_second..]).is_none()
+/// Whether games agree, shifted, and the heaps that the shift leaves out are worth nothing.
+fn agree(g: &[Nimber], h: &[Nimber], Shift { of_first, of_second }: Shift) -> bool {
+    let left_out = g[..of_first].iter().chain(&h[..of_second]);
+    left_out.into_iter().all(|&value| value == Nimber::ZERO) && difference(&g[of_first..], &h[of_second..]).is_none()
 }
 
 /// The first place where two lists differ, as far as both go.
@@ -190,16 +212,40 @@ mod tests {
     #[test]
     fn games_are_proved_equal() {
         for (first, second, of_first, of_second) in [
-            ("0.26", "0.27", 0, 0),
-            ("0.07", "0.137", 1, 0),
-            ("0.137", "0.07", 0, 1),
             ("take 1..3", "take 1,2,3,5,6,7", 0, 0),
+            ("0.05", "0.30", 1, 0),
+            ("0.30", "0.05", 0, 1),
         ] {
             let found = compared(first, second, None);
             assert!(matches!(found.verdict, Verdict::SamePeriods { .. }), "{first} and {second}: {found:?}");
             assert_eq!(found.shift, Shift { of_first, of_second }, "{first} and {second}");
         }
         assert_eq!(compared("kayles", "0.77", None).verdict, Verdict::SameRules);
+    }
+
+    /// 0, 1, 0, 0, ... and 0, 1, 1, 0, 0, ... agree without their first three values, which are what
+    /// tells them apart.
+    #[test]
+    fn shifts_leave_out_nothing_of_worth() {
+        let found = compared("0.1", "0.11", None);
+        assert!(matches!(found.verdict, Verdict::Differ { at: 2, .. }), "{found:?}");
+    }
+
+    /// Games are proved equal by their moves, also those whose period nobody knows.
+    #[test]
+    fn games_with_the_same_standard_form_are_equal() {
+        for (first, second, of_first, of_second) in [
+            ("0.26", "0.27", 0, 0),
+            ("0.07", "0.137", 1, 0),
+            ("0.137", "0.07", 0, 1),
+            ("0.06", "0.1337", 2, 0),
+            ("0.037", "0.06", 0, 1),
+            ("0.6", "0.37", 1, 0),
+        ] {
+            let found = compared(first, second, Some(100));
+            assert!(matches!(found.verdict, Verdict::SameForm { .. }), "{first} and {second}: {found:?}");
+            assert_eq!(found.shift, Shift { of_first, of_second }, "{first} and {second}");
+        }
     }
 
     /// Without a proof nothing is said about larger heaps.

@@ -4,7 +4,9 @@
 mod compare;
 mod pattern;
 mod row;
+mod standard_form;
 
 pub use compare::{Comparison, Shift, Verdict, compare};
 pub use pattern::Family;
 pub use row::{MOST_SHIFT, Row, find_classes};
+pub use standard_form::StandardForm;

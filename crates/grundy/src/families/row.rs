@@ -4,7 +4,8 @@
 //! have the same period, saltus and values up to the end of the first period after the shift
 //! ([`compare`](mod@super::compare) has the theorem). A row keeps a digest of these for each small shift,
 //! so that a family falls into classes without computing any value again: rows with equal digests
-//! are the same game, up to a collision of SHA-256 cut to 128 bits.
+//! are the same game, up to a collision of SHA-256 cut to 128 bits. Codes with the same
+//! [`StandardForm`] are the same game whether or not their period is known.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -12,6 +13,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::StandardForm;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, digest, solve};
@@ -41,20 +43,24 @@ pub struct Row {
     pub preperiod: Option<usize>,
     /// What each period adds.
     pub saltus: Option<u32>,
-    /// The largest value among those kept, and the least heap that has it.
+    /// The largest value up to the end of the first period, or among the values kept.
     pub largest: Option<u32>,
     /// The least heap that has the largest value.
     pub largest_at: Option<usize>,
     /// The mask that makes the fewest positions rare, for games with splits.
     pub mask: Option<u32>,
-    /// How many positions are rare among the values kept.
+    /// How many positions are rare among the values computed.
     pub rare: Option<usize>,
-    /// The last rare position among the values kept.
+    /// The last rare position among the values computed.
     pub last_rare: Option<usize>,
     /// How many values were computed.
     pub values: usize,
     /// How long that took.
     pub seconds: f64,
+    /// The standard form of a finite code without `!`.
+    pub standard_form: Option<String>,
+    /// By how much the values of this game come later than those of its standard form.
+    pub steps: Option<usize>,
     /// A digest of the values that the proof rests on, or of those computed.
     pub digest: Option<String>,
     /// An earlier game of the family that has the same values for ever, proved.
@@ -112,31 +118,41 @@ impl Row {
     }
 
     fn filled(self, rules: &Rules, solution: &Solution) -> Result<Self> {
-        let nimbers = solution.nimbers();
         let name = NAMED_GAMES.iter().find(|named| Rules::parse(named.code).is_ok_and(|named| named == *rules));
-        let largest = nimbers.iter().max();
+        let form = rules.code().and_then(StandardForm::of);
         let rares = solution.rare_sizes();
+        let nimbers = solution.nimbers();
         let mut row = Row {
             name: name.map(|named| named.name.to_owned()),
             status: "open".to_owned(),
-            largest: largest.map(|value| value.get()),
-            largest_at: largest.and_then(|value| nimbers.iter().position(|other| other == value)),
             mask: solution.mask(),
             rare: rares.as_ref().map(Vec::len),
             last_rare: rares.and_then(|rares| rares.last().copied()),
             values: solution.computed(),
+            standard_form: form.as_ref().map(|form| form.code.to_string()),
+            steps: form.map(|form| form.steps),
             digest: (solution.computed() == nimbers.len()).then(|| digest(nimbers)),
             ..self
         };
+        // The values that the period repeats, if they are few enough to be looked through.
+        let cycle = solution.period().map(|proved| proved.preperiod() + proved.period());
+        let cycle = cycle.filter(|&end| end + MOST_SHIFT <= MOST_VALUES);
+        let repeated = cycle.map(|end| solution.first(end + MOST_SHIFT)).transpose()?;
+        let looked_at = match (&repeated, cycle) {
+            (Some(values), Some(end)) => &values[..end],
+            _ => nimbers,
+        };
+        if let Some(largest) = looked_at.iter().max() {
+            row.largest = Some(largest.get());
+            row.largest_at = looked_at.iter().position(|value| value == largest);
+        }
         if let Some(proved) = solution.period() {
             let (period, preperiod, saltus) = (proved.period(), proved.preperiod(), proved.saltus());
             row.status = if proved.given().is_none() { "proved" } else { "open" }.to_owned();
             row.theorem = Some(proved.theorem().name().to_owned());
             (row.period, row.preperiod, row.saltus) = (Some(period), Some(preperiod), Some(saltus));
             row.digest = solution.certificate().ok().map(|certificate| certificate.digest);
-            if preperiod + period + MOST_SHIFT <= MOST_VALUES {
-                row.keys = keys(&solution.first(preperiod + period + MOST_SHIFT)?, period, preperiod, saltus);
-            }
+            row.keys = repeated.map_or(Vec::new(), |values| keys(&values, period, preperiod, saltus));
         } else if let Some(formula) = solution.formula() {
             row.status = "proved".to_owned();
             row.theorem = Some(formula.formula.statement().to_owned());
@@ -153,7 +169,7 @@ fn has_no_moves(text: &str) -> bool {
     text.contains('.') && text.trim().chars().all(|c| c == '0' || c == '.')
 }
 
-/// For each shift s, a digest of what determines the values from s on: period, saltus, where the
+/// For each shift s that leaves out nothing of worth, a digest of what determines the values from s on: period, saltus, where the
 /// period begins, and the values up to the end of the first period.
 fn keys(values: &[Nimber], period: usize, preperiod: usize, saltus: u32) -> Vec<String> {
     let key = |shift: usize| {
@@ -165,29 +181,41 @@ fn keys(values: &[Nimber], period: usize, preperiod: usize, saltus: u32) -> Vec<
         }
         hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
     };
-    (0..=MOST_SHIFT).map(key).collect()
+    // A shift leaves out only heaps that are worth 0.
+    let zeros = values.iter().take_while(|&&value| value == Nimber::ZERO).count();
+    (0..=MOST_SHIFT.min(zeros)).map(key).collect()
 }
 
-/// Finds for each row the first one before it that has the same values for ever, as they are or
-/// shifted by up to [`MOST_SHIFT`], and notes it.
+/// Finds for each row the first one before it that has the same values for ever, and notes it: by its
+/// values, as they are or shifted by up to [`MOST_SHIFT`], or by its standard form.
 pub fn find_classes(rows: &mut [Row]) {
-    // The first row with each key, and its shift; smaller shifts of earlier rows come first.
-    let mut first: HashMap<String, (usize, usize)> = HashMap::new();
+    // The first row with each key or standard form, and its shift; smaller shifts of earlier rows
+    // come first.
+    let mut by_key: HashMap<String, (usize, usize)> = HashMap::new();
+    let mut by_form: HashMap<String, (usize, usize)> = HashMap::new();
+    let later = |s: usize, t: usize| i64::try_from(s).unwrap_or(0) - i64::try_from(t).unwrap_or(0);
     for i in 0..rows.len() {
         let keys = std::mem::take(&mut rows[i].keys);
         // This game shifted by s against an earlier one as it is, or the other way round.
-        let found = keys.iter().enumerate().find_map(|(s, key)| {
-            let &(j, t) = first.get(key).filter(|&&(_, t)| s == 0 || t == 0)?;
-            Some((j, i64::try_from(s).ok()? - i64::try_from(t).ok()?))
+        let same_values = keys.iter().enumerate().find_map(|(s, key)| {
+            let &(j, t) = by_key.get(key).filter(|&&(_, t)| s == 0 || t == 0)?;
+            Some((j, later(s, t)))
         });
+        let form = rows[i].standard_form.clone().zip(rows[i].steps);
+        let same_form = form.as_ref().and_then(|(form, steps)| {
+            let &(j, t) = by_form.get(form)?;
+            Some((j, later(*steps, t)))
+        });
+        let found = same_values.into_iter().chain(same_form).min_by_key(|&(j, _)| j);
         (rows[i].same_as, rows[i].shift) = match found {
             Some((j, shift)) => (Some(rows[j].rules.clone()), Some(shift)),
             None => (None, None),
         };
         if found.is_none() {
-            keys.iter().enumerate().for_each(|(s, key)| {
-                first.entry(key.clone()).or_insert((i, s));
-            });
+            for (s, key) in keys.iter().enumerate() {
+                by_key.entry(key.clone()).or_insert((i, s));
+            }
+            by_form.extend(form.map(|(form, steps)| (form, (i, steps))));
         }
         rows[i].keys = keys;
     }

@@ -1,0 +1,162 @@
+//! A file of rows, one JSON object a line, that grows as they come.
+//!
+//! A row is added by one write at the end of the file, so that what `kill -9` leaves is whole lines
+//! and perhaps the beginning of one, which is cut off when the ledger is opened again. A lock keeps
+//! two sweeps from writing the same ledger.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use grundy::families::{Row, find_classes};
+
+use crate::error::{Error, Result};
+
+/// An open ledger. It is locked as long as it lives.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    file: File,
+    text: String,
+    rows: HashMap<String, Row>,
+}
+
+impl Ledger {
+    /// Opens or creates a ledger, locks it and reads its rows.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`]; [`Error::Question`] if another sweep writes it, or if it is another file.
+    pub fn open(path: &Path) -> Result<Self> {
+        let mut file = locked(path)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(Error::file(path))?;
+        // What a write that was cut off has left.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() && is_start_of_row(&text[whole..]) {
+            file.set_len(whole as u64).map_err(Error::file(path))?;
+            text.truncate(whole);
+        }
+        let mut rows = HashMap::new();
+        for (number, line) in text.lines().enumerate() {
+            let row: Row = serde_json::from_str(line).map_err(|error| {
+                let (path, line) = (path.display(), number + 1);
+                Error::question(format!("{path} is not a ledger of a sweep: line {line}: {error}"))
+            })?;
+            rows.insert(row.rules.clone(), row);
+        }
+        Ok(Ledger { path: path.to_owned(), file, text, rows })
+    }
+
+    /// The rules of the rows that are there.
+    pub fn rules(&self) -> impl Iterator<Item = &String> {
+        self.rows.keys()
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`].
+    pub fn append(&mut self, row: Row) -> Result<()> {
+        self.file.write_all((line(&row) + "\n").as_bytes()).map_err(Error::file(&self.path))?;
+        self.rows.insert(row.rules.clone(), row);
+        Ok(())
+    }
+
+    /// The rows of some games that are there, in their order, with those that are the same.
+    #[must_use]
+    pub fn rows_of(&self, games: &[String]) -> Vec<Row> {
+        let mut seen = std::collections::HashSet::new();
+        let once = games.iter().filter(|game| seen.insert(*game));
+        let mut rows: Vec<Row> = once.filter_map(|game| self.rows.get(game).cloned()).collect();
+        find_classes(&mut rows);
+        rows
+    }
+
+    /// Writes the finished rows of a family, in order, in the place of what the ledger had; rows of
+    /// other families stay, before them. The file has either all of it or what it had.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`].
+    pub fn finish(mut self, rows: &[Row]) -> Result<()> {
+        rows.iter().for_each(|row| drop(self.rows.remove(&row.rules)));
+        let mut others: Vec<String> = self.rows.values().map(line).collect();
+        others.sort_unstable();
+        let lines: Vec<String> = others.into_iter().chain(rows.iter().map(line)).collect();
+        let text = lines.join("\n") + "\n";
+        if text == self.text { Ok(()) } else { replace(&self.path, &text).map_err(Error::file(&self.path)) }
+    }
+}
+
+/// A row as a line of JSON.
+fn line(row: &Row) -> String {
+    serde_json::to_string(row).unwrap_or_default()
+}
+
+/// Whether a text is the beginning of a row rather than of something else.
+fn is_start_of_row(text: &str) -> bool {
+    const START: &str = "{\"rules\":";
+    text.starts_with(START) || START.starts_with(text)
+}
+
+/// Opens a file for reading and appending, and locks it.
+fn locked(path: &Path) -> Result<File> {
+    loop {
+        let opened = OpenOptions::new().read(true).append(true).create(true).open(path);
+        let file = opened.map_err(Error::file(path))?;
+        match file.try_lock() {
+            // A sweep that finished meanwhile has put another file in its place.
+            Ok(()) if is_at(&file, path).map_err(Error::file(path))? => return Ok(file),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let path = path.display();
+                return Err(Error::question(format!(
+                    "another sweep is writing {path}: wait for it, or name another file"
+                )));
+            }
+            Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
+        }
+    }
+}
+
+/// Whether an open file is the one that the path names.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let same = |one: &fs::Metadata, other: &fs::Metadata| (one.dev(), one.ino()) == (other.dev(), other.ino());
+    match fs::metadata(path) {
+        Ok(there) => Ok(same(&file.metadata()?, &there)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere an open file cannot be replaced.
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps)]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Writes a file beside the old one, then puts it in its place.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // The target of a link is written, not the link.
+    let path = path.canonicalize()?;
+    let mut name = path.clone().into_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(name);
+    let write = || {
+        let mut file = File::create(&part)?;
+        file.write_all(text.as_bytes())?;
+        file.set_permissions(fs::metadata(&path)?.permissions())?;
+        file.sync_all()?;
+        fs::rename(&part, &path)
+    };
+    write().inspect_err(|_| {
+        // The remains of a failed attempt are useless; failing to remove them changes nothing.
+        let _ = fs::remove_file(&part);
+    })
+}
