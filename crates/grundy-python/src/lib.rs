@@ -5,6 +5,7 @@
 //! in `python/grundy`, on top of this.
 
 mod errors;
+mod families;
 mod settings;
 
 use grundy::game::board_values;
@@ -182,6 +183,9 @@ fn number<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::families::{PyLedger, family_games, family_row, family_table};
+
     #[pymodule_export]
     use super::{PyAnswer, ask, decimal, describe, heap_sizes, number, observe, values, values_of_board};
 

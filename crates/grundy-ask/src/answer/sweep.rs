@@ -1,15 +1,13 @@
 //! The games of a family, a row for each.
 
-use std::collections::HashSet;
-
 use grundy::Options;
-use grundy::families::{Row, find_classes};
+use grundy::families::Row;
 use serde_json::{Map, Value, json};
 
 use super::story::object;
 use crate::error::{Error, Result};
 use crate::question::{Format, Sweep};
-use crate::sweep::{EachRow, csv, family_text, games, run, summary, table};
+use crate::sweep::{EachRow, Ledger, csv, family_text, games, run, summary, table};
 
 /// What is known of each game of a family.
 #[derive(Debug)]
@@ -23,14 +21,9 @@ impl SweepAnswer {
     pub(super) fn new(asked: &Sweep, options: &Options<'_>) -> Result<Self> {
         let family = family_text(&asked.family)?;
         let games = games(&family, asked.most.map(|most| most.0))?;
-        let mut found = std::collections::HashMap::new();
-        run(&games, &HashSet::new(), EachRow::from(asked), options, |row| {
-            found.insert(row.rules.clone(), row);
-            Ok(())
-        })?;
-        let mut rows: Vec<Row> = games.iter().filter_map(|game| found.remove(game)).collect();
-        find_classes(&mut rows);
-        SweepAnswer::of_rows(family, rows, asked.format)
+        let mut ledger = Ledger::in_memory();
+        run(&games, &mut ledger, EachRow::from(asked), options)?;
+        SweepAnswer::of_rows(family, ledger.rows_of(&games), asked.format)
     }
 
     /// The answer that has these rows; `family` is the text of the family.

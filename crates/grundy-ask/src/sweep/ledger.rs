@@ -4,7 +4,7 @@
 //! and perhaps the beginning of one, which is cut off when the ledger is opened again. A lock keeps
 //! two sweeps from writing the same ledger.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,16 +13,28 @@ use grundy::families::{Row, find_classes};
 
 use crate::error::{Error, Result};
 
-/// An open ledger. It is locked as long as it lives.
-#[derive(Debug)]
+/// The rows of a sweep so far, perhaps in a file, which is locked as long as the ledger lives.
+#[derive(Debug, Default)]
 pub struct Ledger {
-    path: PathBuf,
-    file: File,
-    text: String,
+    place: Option<Place>,
     rows: HashMap<String, Row>,
 }
 
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    file: File,
+    /// What the file had when it was opened.
+    text: String,
+}
+
 impl Ledger {
+    /// A ledger that is not kept.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Ledger::default()
+    }
+
     /// Opens or creates a ledger, locks it and reads its rows.
     ///
     /// # Errors
@@ -46,12 +58,13 @@ impl Ledger {
             })?;
             rows.insert(row.rules.clone(), row);
         }
-        Ok(Ledger { path: path.to_owned(), file, text, rows })
+        Ok(Ledger { place: Some(Place { path: path.to_owned(), file, text }), rows })
     }
 
     /// The rules of the rows that are there.
-    pub fn rules(&self) -> impl Iterator<Item = &String> {
-        self.rows.keys()
+    #[must_use]
+    pub fn rules(&self) -> HashSet<String> {
+        self.rows.keys().cloned().collect()
     }
 
     /// Adds a row.
@@ -60,7 +73,9 @@ impl Ledger {
     ///
     /// [`Error::File`].
     pub fn append(&mut self, row: Row) -> Result<()> {
-        self.file.write_all((line(&row) + "\n").as_bytes()).map_err(Error::file(&self.path))?;
+        if let Some(Place { path, file, .. }) = &mut self.place {
+            file.write_all((line(&row) + "\n").as_bytes()).map_err(Error::file(path))?;
+        }
         self.rows.insert(row.rules.clone(), row);
         Ok(())
     }
@@ -68,7 +83,7 @@ impl Ledger {
     /// The rows of some games that are there, in their order, with those that are the same.
     #[must_use]
     pub fn rows_of(&self, games: &[String]) -> Vec<Row> {
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let once = games.iter().filter(|game| seen.insert(*game));
         let mut rows: Vec<Row> = once.filter_map(|game| self.rows.get(game).cloned()).collect();
         find_classes(&mut rows);
@@ -82,12 +97,13 @@ impl Ledger {
     ///
     /// [`Error::File`].
     pub fn finish(mut self, rows: &[Row]) -> Result<()> {
+        let Some(Place { path, text: old, .. }) = &self.place else { return Ok(()) };
         rows.iter().for_each(|row| drop(self.rows.remove(&row.rules)));
         let mut others: Vec<String> = self.rows.values().map(line).collect();
         others.sort_unstable();
         let lines: Vec<String> = others.into_iter().chain(rows.iter().map(line)).collect();
         let text = lines.join("\n") + "\n";
-        if text == self.text { Ok(()) } else { replace(&self.path, &text).map_err(Error::file(&self.path)) }
+        if text == *old { Ok(()) } else { replace(path, &text).map_err(Error::file(path)) }
     }
 }
 

@@ -9,7 +9,6 @@ mod table;
 pub use ledger::Ledger;
 pub use table::{csv, summary, table};
 
-use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,6 +37,15 @@ pub const EACH_TIME: Duration = Duration::from_millis(500);
 
 /// The most games of a family unless more are asked for.
 pub const MOST_GAMES: usize = 100_000;
+
+impl EachRow {
+    /// The options of one row.
+    #[must_use]
+    pub fn options<'a>(self, options: &Options<'a>) -> Options<'a> {
+        let (values, budget) = (self.limit.or(options.values), self.time.unwrap_or(EACH_TIME));
+        Options { threads: 1, values, budget, ..*options }
+    }
+}
 
 impl From<&Sweep> for EachRow {
     fn from(asked: &Sweep) -> Self {
@@ -87,39 +95,26 @@ pub fn games(family: &str, most: Option<usize>) -> Result<Vec<String>> {
     Ok(games)
 }
 
-/// Works out rows, several at once, and hands each to `on_row` as it comes. Games in `done` are
-/// passed over, and so is a game that comes again.
+/// Works out the rows that a ledger does not have, several at once, and adds each as it comes.
 ///
 /// # Errors
 ///
-/// [`Error::Library`] if the work was stopped, and errors of `on_row`.
-pub fn run(
-    games: &[String],
-    done: &HashSet<String>,
-    each: EachRow,
-    options: &Options<'_>,
-    mut on_row: impl FnMut(Row) -> Result<()> + Send,
-) -> Result<()> {
-    let mut seen = done.clone();
+/// [`Error::Library`] if the work was stopped, and errors of the ledger.
+pub fn run(games: &[String], ledger: &mut Ledger, each: EachRow, options: &Options<'_>) -> Result<()> {
+    let mut seen = ledger.rules();
     let waiting: Vec<&String> = games.iter().filter(|game| seen.insert((*game).clone())).collect();
     let total = waiting.len() as u64;
     let (stopped, finished) = (AtomicBool::new(false), AtomicU64::new(0));
     // Rows share the progress of the whole; what one of them does is not shown.
     let watch = Watch { whole: options.progress, stopped: &stopped };
-    let row_options = Options {
-        threads: 1,
-        values: each.limit.or(options.values),
-        budget: each.time.unwrap_or(EACH_TIME),
-        progress: &watch,
-        ..*options
-    };
+    let row_options = each.options(&Options { progress: &watch, ..*options });
     let waiting = Mutex::new(waiting.into_iter());
-    let on_row = Mutex::new(&mut on_row);
+    let ledger = Mutex::new(ledger);
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || -> Result<()> {
         while let Some(game) = next() {
             let row = Row::of(game, &row_options)?;
-            on_row.lock().unwrap_or_else(PoisonError::into_inner)(row)?;
+            ledger.lock().unwrap_or_else(PoisonError::into_inner).append(row)?;
             options.progress.report("games", finished.fetch_add(1, Ordering::Relaxed) + 1, total);
         }
         Ok(())

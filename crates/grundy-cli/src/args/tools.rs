@@ -48,17 +48,19 @@ pub struct SelftestArgs {
 
 Without --out a table is printed. With --out FILE, FILE is a ledger of JSON lines: rows are added as \
 they come, and the same command again goes on where it stopped. When all rows are there, they are \
-sorted, and same_as says which games provably have the same values for ever.
+sorted, and same_as says which games provably have the same values for ever. Then the rows are \
+printed only with --format csv, --format json or --json.
 
 Examples:
   grundy sweep '0.??'
   grundy sweep 'take subsets of 1..7' --format csv > subtraction.csv
-  grundy sweep '0.???' --each-time 10s --out octal.jsonl")]
+  grundy sweep '0.???' --each-time 10s --out octal.jsonl
+  grundy sweep '0.???' --each-time 10s --out octal.jsonl --format csv > octal.csv")]
 pub struct SweepArgs {
     #[command(flatten)]
     pub question: Sweep,
     /// Keep the rows in a ledger, and go on from the rows that are in it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "json"], help_heading = "Answer")]
+    #[arg(long, value_name = "FILE", help_heading = "Answer")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub save: SaveArgs,

@@ -1,9 +1,7 @@
 //! A row for each game of a family, printed or kept in a ledger.
 
-use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use grundy::families::{Row, find_classes};
 use grundy_ask::sweep::{EachRow, Ledger, family_text, games, run as sweep};
 use grundy_ask::{Answer, Format, Question, Sweep, SweepAnswer};
 
@@ -26,34 +24,16 @@ pub fn ask(asked: &Sweep, out: Option<&Path>, common: &Common, watcher: &Watcher
     SweepAnswer::of_rows(String::new(), Vec::new(), format)?;
     let family = family_text(&asked.family)?;
     let games = games(&family, asked.most.map(|most| most.0))?;
-    let mut ledger = out.map(Ledger::open).transpose()?;
-    let done: HashSet<String> = ledger.iter().flat_map(Ledger::rules).cloned().collect();
-    let mut printed: HashMap<String, Row> = HashMap::new();
-    let swept = sweep(&games, &done, EachRow::from(asked), &common.options(watcher), |row| match &mut ledger {
-        Some(ledger) => ledger.append(row),
-        None => {
-            printed.insert(row.rules.clone(), row);
-            Ok(())
-        }
-    });
+    let mut ledger = out.map_or_else(|| Ok(Ledger::in_memory()), Ledger::open)?;
+    let swept = sweep(&games, &mut ledger, EachRow::from(asked), &common.options(watcher));
     watcher.clear();
     // What is there is told even if the work was stopped.
-    let rows = match ledger {
-        Some(ledger) => {
-            let rows = ledger.rows_of(&games);
-            if swept.is_ok() {
-                ledger.finish(&rows)?;
-            }
-            rows
-        }
-        None => {
-            let mut rows: Vec<Row> = games.iter().filter_map(|game| printed.remove(game)).collect();
-            find_classes(&mut rows);
-            rows
-        }
-    };
+    let rows = ledger.rows_of(&games);
+    if swept.is_ok() {
+        ledger.finish(&rows)?;
+    }
     let answer = Answer::Sweep(Box::new(SweepAnswer::of_rows(family, rows, format)?));
-    if out.is_none() {
+    if out.is_none() || (swept.is_ok() && format != Format::Plain) {
         Sink::new(None)?.write_with(|sink| Ok(answer.write(sink, &common.options(watcher))?))?;
     }
     answer.notes().iter().for_each(|note| watcher.say(note));
