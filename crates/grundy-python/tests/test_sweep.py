@@ -12,12 +12,13 @@ import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import grundy
 import pytest
 
 # No limit of time, so that rows are the same each time.
-EACH = {"each_limit": 3000, "each_time": 3600.0}
+EACH: dict[str, Any] = {"each_limit": 3000, "each_time": 3600.0}
 
 
 def timeless(path: Path) -> list[dict[str, object]]:
@@ -150,13 +151,13 @@ def test_dask_and_a_killed_worker(tmp_path: Path) -> None:
     """Two worker processes, one of them killed in the middle: the table is complete, no row twice."""
     distributed = pytest.importorskip("distributed")
     ledger, undisturbed = tmp_path / "dask.jsonl", tmp_path / "local.jsonl"
-    each = {"each_limit": 40_000, "each_time": 3600.0}
+    each: dict[str, Any] = {"each_limit": 40_000, "each_time": 3600.0}
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster, distributed.Client(cluster) as client:
         workers = client.run(os.getpid)
         assert len(set(workers.values())) == 2
-        seen = []
+        seen: list[int] = []
 
         def watch(stage: str, done: int, total: int) -> None:
             if not seen and done >= 8:

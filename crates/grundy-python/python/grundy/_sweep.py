@@ -20,7 +20,7 @@ from ._options import Options, merged, settings
 if TYPE_CHECKING:
     import pandas
     import polars
-    import pyarrow
+    import pyarrow  # type: ignore[import-untyped]
     from typing_extensions import Unpack
 
 
@@ -143,7 +143,7 @@ class Sweep(Sequence[Row]):
 
     def to_parquet(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes the rows to a Parquet file, through pyarrow."""
-        import pyarrow.parquet
+        import pyarrow.parquet  # type: ignore[import-untyped]
 
         pyarrow.parquet.write_table(self.to_arrow(), os.fspath(path))
 
@@ -300,11 +300,11 @@ def _spread(
             for future in running:
                 future.cancel()
     if failed:
-        game, error = failed[0]
+        game, reason = failed[0]
         raise RuntimeError(
             f"{len(failed)} of {len(games)} rows are missing, the first that of {game!r}: its task failed "
-            f"{_MOST_TRIES} times ({error!r})"
-        ) from error
+            f"{_MOST_TRIES} times ({reason!r})"
+        ) from reason
 
 
 def _tasks(games: list[str]) -> Iterator[list[str]]:
