@@ -28,6 +28,7 @@
 
 mod arith;
 pub mod census;
+mod clock;
 mod error;
 pub mod families;
 pub mod game;
@@ -47,6 +48,7 @@ pub mod values;
 pub use arith::decimal::to_decimal;
 pub use arith::natural::{Integer, Natural, bit_length};
 pub use arith::notation::parse as parse_natural;
+pub use clock::Instant;
 pub use error::{Error, Limit, Remedy, Result};
 pub use game::{Game, Period};
 pub use options::Options;

@@ -4,8 +4,9 @@ use std::fmt;
 use std::num::NonZero;
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::error::{Error, Result};
 use crate::progress::{Progress, Silent};
 

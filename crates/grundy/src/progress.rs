@@ -1,6 +1,6 @@
 //! Progress and cancellation, handed in by the caller: the library itself prints nothing.
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 /// Someone who watches long work, and may stop it.
 pub trait Progress: Sync {

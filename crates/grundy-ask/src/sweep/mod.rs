@@ -13,10 +13,10 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy::families::{Family, Row};
-use grundy::{Natural, Options, Progress};
+use grundy::{Instant, Natural, Options, Progress};
 
 use crate::error::{Error, Result};
 use crate::files::{MAX_LIST, read_text};

@@ -57,3 +57,8 @@ pub(crate) fn from_digits(digits: &[u64]) -> Natural {
     let bytes: Vec<u8> = digits.iter().flat_map(|digit| digit.to_le_bytes()).collect();
     Natural::from_le_bytes(&bytes)
 }
+
+/// A limit of memory or length: `limit`, or what a machine with shorter words can address.
+pub(crate) const fn at_most(limit: u64) -> usize {
+    if limit > isize::MAX as u64 { isize::MAX as usize } else { limit as usize }
+}

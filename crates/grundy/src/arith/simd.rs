@@ -24,6 +24,7 @@ pub(crate) enum Set {
 impl Level {
     /// Every level this machine has, the best last.
     pub fn available() -> Vec<Level> {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut))]
         let mut levels = vec![Level(Set::Baseline)];
         #[cfg(target_arch = "x86_64")]
         {

@@ -128,10 +128,8 @@ pub fn compare(first: &Rules, second: &Rules, options: &Options<'_>) -> Result<C
 /// The comparison of two codes that have the same standard form.
 fn by_form(first: &Rules, second: &Rules) -> Option<Comparison> {
     let (one, other) = (StandardForm::of(first.code()?)?, StandardForm::of(second.code()?)?);
-    let shift = Shift {
-        of_first: one.steps.saturating_sub(other.steps),
-        of_second: other.steps.saturating_sub(one.steps),
-    };
+    let shift =
+        Shift { of_first: one.steps.saturating_sub(other.steps), of_second: other.steps.saturating_sub(one.steps) };
     (one.code == other.code).then_some(Comparison { shift, verdict: Verdict::SameForm { form: one.code } })
 }
 
@@ -211,11 +209,9 @@ mod tests {
 
     #[test]
     fn games_are_proved_equal() {
-        for (first, second, of_first, of_second) in [
-            ("take 1..3", "take 1,2,3,5,6,7", 0, 0),
-            ("0.05", "0.30", 1, 0),
-            ("0.30", "0.05", 0, 1),
-        ] {
+        for (first, second, of_first, of_second) in
+            [("take 1..3", "take 1,2,3,5,6,7", 0, 0), ("0.05", "0.30", 1, 0), ("0.30", "0.05", 0, 1)]
+        {
             let found = compared(first, second, None);
             assert!(matches!(found.verdict, Verdict::SamePeriods { .. }), "{first} and {second}: {found:?}");
             assert_eq!(found.shift, Shift { of_first, of_second }, "{first} and {second}");

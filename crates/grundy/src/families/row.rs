@@ -8,12 +8,12 @@
 //! [`StandardForm`] are the same game whether or not their period is known.
 
 use std::collections::HashMap;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::StandardForm;
+use crate::clock::Instant;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, digest, solve};

@@ -59,8 +59,8 @@ fn first_cousin(code: &Code) -> Option<Code> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
     use crate::options::Options;
+    use crate::rules::Rules;
     use crate::values::{Algorithm, Nimber, engine_by};
 
     fn code(text: &str) -> Code {

@@ -1,7 +1,6 @@
 //! The time that a search without a stated limit may take.
 
-use std::time::Instant;
-
+use crate::clock::Instant;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::progress::Progress;

@@ -19,7 +19,7 @@ mod unordered;
 use crate::arith::chinese_remainder;
 use crate::arith::coefficient::MAX_LINEAR;
 use crate::arith::moduli::{self, Part};
-use crate::arith::natural::{Integer, Natural, bit_length, to_usize};
+use crate::arith::natural::{Integer, Natural, at_most, bit_length, to_usize};
 use crate::census::Census;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
@@ -32,7 +32,7 @@ pub use magnitude::{Digits, digits, digits_of};
 pub use spectrum::Spectrum;
 
 /// The longest exact answer, in bits; longer answers are counted modulo a number.
-pub const MAX_EXACT_BITS: usize = 1 << 32;
+pub const MAX_EXACT_BITS: usize = at_most(1 << 32);
 
 /// How components are selected: in order or not, with repetition or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

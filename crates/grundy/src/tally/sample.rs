@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use super::{Kind, Selection, count};
-use crate::arith::natural::{Natural, bit_length, to_usize};
+use crate::arith::natural::{Natural, bit_length, from_digits, to_usize};
 use crate::census::Census;
 use crate::census::stock::{Piece, Stock};
 use crate::error::{Error, Result};
@@ -257,7 +257,7 @@ impl Random {
         let bits = bit_length(&(n - Natural::ONE));
         loop {
             let words: Vec<u64> = (0..bits.div_ceil(64)).map(|_| self.0.next_u64()).collect();
-            let number = Natural::from_words(&words) & ((Natural::ONE << bits) - Natural::ONE);
+            let number = from_digits(&words) & ((Natural::ONE << bits) - Natural::ONE);
             if number < *n {
                 return number;
             }

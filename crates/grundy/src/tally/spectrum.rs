@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::arith::natural::{Integer, Natural, bit, bit_length};
+use crate::arith::natural::{Integer, Natural, at_most, bit, bit_length};
 use crate::arith::walsh_hadamard;
 use crate::census::{Census, board};
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ pub const MAX_BITS: u32 = board::MAX_VALUE_BITS;
 
 /// The most bits in all terms of ranges of values: one term, of b bits, for each run of equal bits
 /// in the ends of the ranges. (Ends of 100,000 bits have at most as many runs.)
-pub const MAX_FLAT_BITS: usize = 10_000_000_000;
+pub const MAX_FLAT_BITS: usize = at_most(10_000_000_000);
 
 /// The most independent parities that are distinguished.
 const MAX_RANK: usize = 20;

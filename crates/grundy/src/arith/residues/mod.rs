@@ -15,7 +15,7 @@ pub use montgomery::Montgomery;
 pub use two_adic::TwoAdic;
 pub use word::Word;
 
-use super::natural::{Integer, Natural, Ring, bit, bit_length};
+use super::natural::{Integer, Natural, Ring, bit, bit_length, digits};
 
 /// Arithmetic modulo a number. Elements have whatever form is fastest; [`Residues::natural`] says
 /// which residue an element is.
@@ -98,7 +98,7 @@ pub fn run<T: Task>(modulus: &Natural, task: T) -> T::Output {
 /// The K words of n below 2^(64 K).
 fn words_of<const K: usize>(n: &Natural) -> [u64; K] {
     let mut words = [0; K];
-    words.iter_mut().zip(n.as_words()).for_each(|(word, &given)| *word = given);
+    words.iter_mut().zip(digits(n)).for_each(|(word, given)| *word = given);
     words
 }
 
@@ -122,6 +122,7 @@ fn wide(sum: u128) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arith::natural::from_digits;
     use proptest::prelude::*;
 
     struct Everything {
@@ -181,7 +182,7 @@ mod tests {
         fn every_representation_is_plain_arithmetic(
             words in prop::collection::vec(any::<u64>(), 1..6), x: i128, y: i128, exponent in 0u64..50, two: bool, cut in 0u32..64,
         ) {
-            let mut modulus = Natural::from_words(&words) >> cut as usize;
+            let mut modulus = from_digits(&words) >> cut as usize;
             if two { modulus = Natural::ONE << (bit_length(&modulus)) }
             prop_assume!(modulus > Natural::ONE);
             check_plain_arithmetic(&modulus, &Integer::from(x), &Integer::from(y), exponent);

@@ -2,7 +2,7 @@
 //! the modulus that clears the lowest word.
 
 use super::{Residues, inverse_of_odd, reduced, wide, words_of};
-use crate::arith::natural::{Integer, Natural};
+use crate::arith::natural::{Integer, Natural, from_digits};
 
 /// Odd moduli below 2^(64 K - 1): x is kept as x 2^(64 K).
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl<const K: usize> Residues for Montgomery<K> {
     fn natural(&self, x: &[u64; K]) -> Natural {
         let mut one = [0; K];
         one[0] = 1;
-        Natural::from_words(&self.times(x, &one))
+        from_digits(&self.times(x, &one))
     }
     #[inline]
     fn plus(&self, x: &[u64; K], y: &[u64; K]) -> [u64; K] {

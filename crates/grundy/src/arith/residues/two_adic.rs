@@ -1,7 +1,7 @@
 //! Residues modulo powers of two: words may overflow, as what is lost is a multiple of the modulus.
 
 use super::{Residues, inverse_of_odd, reduced, wide, words_of};
-use crate::arith::natural::{Integer, Natural};
+use crate::arith::natural::{Integer, Natural, from_digits};
 
 /// Moduli 2^exponent up to 2^(64 K); elements may have bits beyond the modulus, which are ignored.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ impl<const K: usize> Residues for TwoAdic<K> {
         words
     }
     fn natural(&self, x: &[u64; K]) -> Natural {
-        Natural::from_words(x) & (self.modulus() - Natural::ONE)
+        from_digits(x) & (self.modulus() - Natural::ONE)
     }
     #[inline]
     fn plus(&self, x: &[u64; K], y: &[u64; K]) -> [u64; K] {

@@ -14,7 +14,7 @@ use crate::values::octal::cursor::{Cursor, STRIDE, Setup};
 use crate::values::octal::{OctalMoves, best_classes};
 
 /// More values than any run computes: the limit of one that ends with its budget.
-pub const FAR: usize = 1 << 62;
+pub const FAR: usize = usize::MAX >> 2;
 /// How many values are computed and kept before a long run begins.
 pub const COMPLETE: usize = 1 << 22;
 /// The fewest and the most first values kept, P, unless rare positions ask for more.

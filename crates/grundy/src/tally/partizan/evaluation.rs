@@ -4,7 +4,7 @@
 #![doc = include_str!("evaluation.md")]
 
 use crate::arith::chinese_remainder;
-use crate::arith::natural::{Integer, Natural};
+use crate::arith::natural::{Integer, Natural, at_most};
 use crate::arith::word_field::WordField;
 use crate::error::{Error, Result};
 use crate::partizan::Dyadic;
@@ -97,7 +97,7 @@ pub(super) fn by_sign(field: &WordField, coefficients: &[u64]) -> [u64; 3] {
 }
 
 /// The most memory a table may take, in bytes.
-pub(super) const MOST_BYTES: usize = 1 << 32;
+pub(super) const MOST_BYTES: usize = at_most(1 << 32);
 
 /// Refuses work that would take hours, and tables that would take all memory.
 pub(super) fn check_work(products: f64, cells: usize) -> Result<()> {
