@@ -40,6 +40,7 @@ pub fn family_row(
 
 /// Rows as a table for people, and the line that sums them up.
 #[pyfunction]
+#[allow(clippy::needless_pass_by_value)] // Arguments come by value.
 pub fn family_table(rows: Vec<String>) -> PyResult<(String, String)> {
     let rows: Vec<Row> = rows.iter().map(|row| read(row)).collect::<PyResult<_>>()?;
     Ok((sweep::table(&rows), sweep::summary(&rows)))
@@ -84,6 +85,7 @@ impl PyLedger {
     }
 
     /// Works out the rows that are missing, in threads of this process.
+    #[allow(clippy::needless_pass_by_value)] // Arguments come by value.
     fn fill(
         &self,
         py: Python<'_>,

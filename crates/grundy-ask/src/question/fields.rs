@@ -442,7 +442,7 @@ pub struct Sweep {
     /// -, on standard input.
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     pub family: String,
-    /// The longest search for a row: 10s, 500ms, 2m [default: 500ms].
+    /// The longest search for a row: 10s, 500ms, 2m [default: 500ms, or none with --each-limit].
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIME"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each_time: Option<Time>,

@@ -18,6 +18,8 @@ use crate::error::{Error, Result};
 pub struct Ledger {
     place: Option<Place>,
     rows: HashMap<String, Row>,
+    /// How many rows were added since it was opened.
+    added: usize,
 }
 
 #[derive(Debug)]
@@ -42,23 +44,25 @@ impl Ledger {
     /// [`Error::File`]; [`Error::Question`] if another sweep writes it, or if it is another file.
     pub fn open(path: &Path) -> Result<Self> {
         let mut file = locked(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(Error::file(path))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(Error::file(path))?;
         // What a write that was cut off has left.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole < text.len() && is_start_of_row(&text[whole..]) {
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole < bytes.len() && is_start_of_row(&bytes[whole..]) {
             file.set_len(whole as u64).map_err(Error::file(path))?;
-            text.truncate(whole);
+            bytes.truncate(whole);
         }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Error::question(format!("{} is not a ledger of a sweep: it is not text", path.display())))?;
         let mut rows = HashMap::new();
-        for (number, line) in text.lines().enumerate() {
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let row: Row = serde_json::from_str(line).map_err(|error| {
                 let (path, line) = (path.display(), number + 1);
                 Error::question(format!("{path} is not a ledger of a sweep: line {line}: {error}"))
             })?;
             rows.insert(row.rules.clone(), row);
         }
-        Ok(Ledger { place: Some(Place { path: path.to_owned(), file, text }), rows })
+        Ok(Ledger { place: Some(Place { path: path.to_owned(), file, text }), rows, added: 0 })
     }
 
     /// The rules of the rows that are there.
@@ -77,6 +81,7 @@ impl Ledger {
             file.write_all((line(&row) + "\n").as_bytes()).map_err(Error::file(path))?;
         }
         self.rows.insert(row.rules.clone(), row);
+        self.added += 1;
         Ok(())
     }
 
@@ -98,6 +103,10 @@ impl Ledger {
     /// [`Error::File`].
     pub fn finish(mut self, rows: &[Row]) -> Result<()> {
         let Some(Place { path, text: old, .. }) = &self.place else { return Ok(()) };
+        // A part of a family that was there before is left as it is, with what it is the same as.
+        if self.added == 0 && rows.len() < self.rows.len() {
+            return Ok(());
+        }
         rows.iter().for_each(|row| drop(self.rows.remove(&row.rules)));
         let mut others: Vec<String> = self.rows.values().map(line).collect();
         others.sort_unstable();
@@ -112,15 +121,19 @@ fn line(row: &Row) -> String {
     serde_json::to_string(row).unwrap_or_default()
 }
 
-/// Whether a text is the beginning of a row rather than of something else.
-fn is_start_of_row(text: &str) -> bool {
-    const START: &str = "{\"rules\":";
-    text.starts_with(START) || START.starts_with(text)
+/// Whether some bytes are the beginning of a row that was cut off, rather than something else.
+fn is_start_of_row(bytes: &[u8]) -> bool {
+    const START: &[u8] = b"{\"rules\":";
+    (bytes.starts_with(START) && !bytes.ends_with(b"}")) || START.starts_with(bytes)
 }
 
 /// Opens a file for reading and appending, and locks it.
 fn locked(path: &Path) -> Result<File> {
     loop {
+        // A device or a pipe is not a ledger, and opening it may take for ever.
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(Error::question(format!("{} is not a file: name one for the ledger", path.display())));
+        }
         let opened = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = opened.map_err(Error::file(path))?;
         match file.try_lock() {

@@ -42,7 +42,8 @@ impl EachRow {
     /// The options of one row.
     #[must_use]
     pub fn options<'a>(self, options: &Options<'a>) -> Options<'a> {
-        let (values, budget) = (self.limit.or(options.values), self.time.unwrap_or(EACH_TIME));
+        let usual = if self.limit.is_none() { EACH_TIME } else { Duration::MAX };
+        let (values, budget) = (self.limit.or(options.values), self.time.unwrap_or(usual));
         Options { threads: 1, values, budget, ..*options }
     }
 }
@@ -65,7 +66,8 @@ pub fn family_text(family: &str) -> Result<String> {
         None if family == "-" => "-",
         None => return Ok(family.to_owned()),
     };
-    Ok(read_text(Path::new(path), MAX_LIST)? + "\n")
+    let text = read_text(Path::new(path), MAX_LIST)? + "\n";
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
 /// The games of a family: a pattern or sets of amounts, or, in a text of several lines, the rules

@@ -13,8 +13,9 @@ use crate::watcher::Watcher;
 /// Sweeps through a family.
 pub fn run(args: &SweepArgs, common: &Common, watcher: &Watcher) -> Outcome {
     let save = args.save.save.as_deref().map(|path| Sink::new(Some(path))).transpose()?;
-    ask(&args.question, args.out.as_deref(), common, watcher)?;
-    save.map_or(Ok(()), |sink| sink.print(&Question::Sweep(args.question.clone()).to_toml()))
+    let asked = ask(&args.question, args.out.as_deref(), common, watcher);
+    save.map_or(Ok(()), |sink| sink.print(&Question::Sweep(args.question.clone()).to_toml()))?;
+    asked
 }
 
 /// Answers the question; with a ledger, goes on from the rows that are in it.
@@ -25,6 +26,10 @@ pub fn ask(asked: &Sweep, out: Option<&Path>, common: &Common, watcher: &Watcher
     let family = family_text(&asked.family)?;
     let games = games(&family, asked.most.map(|most| most.0))?;
     let mut ledger = out.map_or_else(|| Ok(Ledger::in_memory()), Ledger::open)?;
+    let open = ledger.rows_of(&games).iter().filter(|row| row.status == "open").count();
+    if open > 0 {
+        watcher.say(&format!("{open} open rows of the ledger are kept; remove their lines to search them again"));
+    }
     let swept = sweep(&games, &mut ledger, EachRow::from(asked), &common.options(watcher));
     watcher.clear();
     // What is there is told even if the work was stopped.

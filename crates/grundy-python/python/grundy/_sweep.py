@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Union, overload
 
 from . import _native
 from ._errors import QuestionError
+from ._numbers import whole
 from ._options import Options, merged, settings
 
 if TYPE_CHECKING:
@@ -96,6 +97,10 @@ class Sweep(Sequence[Row]):
         if isinstance(place, str):
             return self._by_rules[place]
         return Sweep(self._rows[place]) if isinstance(place, slice) else self._rows[place]
+
+    def __contains__(self, row: object) -> bool:
+        """Whether a row, or the row of some rules, is there."""
+        return row in self._by_rules if isinstance(row, str) else row in self._rows
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -182,12 +187,13 @@ def sweep(
 
     `family` is a pattern ("0.???", "4.[0-7]?3", "0.0{0..24}7"), sets of amounts ("take subsets of
     1..12", "take 3 of 1..40"), "@FILE" with rules in its lines, or a list of rules. A row may
-    take `each_time` seconds (otherwise half a second) and `each_limit` values while no period is
-    proved.
+    take `each_time` seconds and `each_limit` values while no period is proved; with neither it may
+    take half a second.
 
     Without an executor, rows are worked out in `threads` of this process. With one, any
     `concurrent.futures.Executor`, they are worked out there: in processes, or on other machines
-    that have grundy (docs/cluster.md). A task that is lost with its machine is done again.
+    that have grundy (docs/cluster.md). A task that is lost with its machine is done again, unless the
+    executor gives up; then the same call goes on with the rows that are in `out`.
 
     With `out`, that file is a ledger of JSON lines, the same that `grundy sweep --out` keeps: rows
     are added as they come, and the same call again goes on where it stopped.
@@ -201,8 +207,12 @@ def sweep(
     for name in ("limit", "budget", "certificate"):
         if chosen.get(name) is not None:
             raise TypeError(f"a sweep has no option {name!r}: a row is bounded by each_time and each_limit")
+    if each_time is not None and not each_time > 0:
+        raise QuestionError(f"each_time is a number of seconds above 0, not {each_time!r}")
+    if each_limit is not None and whole(each_limit, "each_limit") < 1:
+        raise QuestionError(f"each_limit is a number of values from 1 on, not {each_limit!r}")
     if not isinstance(family, str):
-        family = "\n".join([*family, ""])
+        family = "\n".join(["# A list of rules.", *family, ""])
     games = _native.family_games(family, most)
     ledger = _native.Ledger(None if out is None else Path(out))
     try:
@@ -292,6 +302,8 @@ def _spread(
                 for row in rows:
                     ledger.append(row)
                 done += len(rows)
+                if not rows:
+                    raise RuntimeError("the executor returned no rows for a task")
                 if len(rows) < len(task):
                     submit(task[len(rows) :], 1)
                 if report is not None:

@@ -59,6 +59,7 @@ pub(crate) fn from_digits(digits: &[u64]) -> Natural {
 }
 
 /// A limit of memory or length: `limit`, or what a machine with shorter words can address.
+#[allow(clippy::cast_possible_truncation)] // What would be cut off is met by the first branch.
 pub(crate) const fn at_most(limit: u64) -> usize {
     if limit > isize::MAX as u64 { isize::MAX as usize } else { limit as usize }
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::StandardForm;
+use super::standard_form::StandardForm;
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
 use crate::options::Options;

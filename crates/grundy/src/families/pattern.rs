@@ -80,6 +80,10 @@ fn codes(cursor: &mut Cursor<'_>) -> Result<Kind, Box<Diagnostic>> {
         let digits = part(cursor, is_octal)?;
         let times = if cursor.eat("{") { repetitions(cursor)? } else { 1..=1 };
         items.push(Item { digits, times });
+        if items.len() > MOST {
+            let here = cursor.position()..cursor.position();
+            return Err(cursor.error_at(here, "the pattern is too long", format!("at most {MOST} parts")));
+        }
     }
     Ok(Kind::Codes(items))
 }
@@ -325,6 +329,7 @@ mod tests {
             ("take 3 from 1..9", "`from` does not belong here"),
             ("take any 3 of 1..9", "`3` does not belong here"),
             ("0.?{1..5000}", "the number is too large"),
+            (&format!("0.{}", "?".repeat(100_000)), "the pattern is too long"),
         ] {
             let error = text.parse::<Family>().expect_err(text).to_string();
             assert!(error.contains(problem), "{text}: {error}");

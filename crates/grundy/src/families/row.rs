@@ -12,11 +12,11 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::StandardForm;
+use super::standard_form::StandardForm;
 use crate::clock::Instant;
 use crate::error::{Error, Result};
 use crate::options::Options;
-use crate::period::{Solution, digest, solve};
+use crate::period::{Solution, digest, solve_within};
 use crate::rules::Rules;
 use crate::rules::names::NAMED_GAMES;
 use crate::values::Nimber;
@@ -43,7 +43,8 @@ pub struct Row {
     pub preperiod: Option<usize>,
     /// What each period adds.
     pub saltus: Option<u32>,
-    /// The largest value up to the end of the first period, or among the values kept.
+    /// The largest value, if values are bounded for all that is known: up to the end of the first
+    /// period, or among the values kept.
     pub largest: Option<u32>,
     /// The least heap that has the largest value.
     pub largest_at: Option<usize>,
@@ -76,7 +77,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// What is known of a game, within the options. Rules that cannot be read, and games that need
+    /// What is known of a game, within the options: the budget of time and the limit of values both
+    /// count. Rules that cannot be read, and games that need
     /// too much memory, have a row that says so.
     ///
     /// # Errors
@@ -90,7 +92,7 @@ impl Row {
             Err(_) if has_no_moves(text) => return Ok(row.without_moves()),
             Err(error) => return Ok(row.refused("bad", &error)),
         };
-        let row = match solve(&rules, None, options) {
+        let row = match solve_within(&rules, options) {
             Ok(solution) => row.filled(&rules, &solution)?,
             Err(error @ (Error::Cancelled { .. } | Error::BrokenLaw(_))) => return Err(error),
             Err(error) => row.refused("open", &error),
@@ -142,7 +144,8 @@ impl Row {
             (Some(values), Some(end)) => &values[..end],
             _ => nimbers,
         };
-        if let Some(largest) = looked_at.iter().max() {
+        let is_bounded = solution.period().is_none_or(|proved| proved.saltus() == 0) && solution.formula().is_none();
+        if let Some(largest) = looked_at.iter().max().filter(|_| is_bounded) {
             row.largest = Some(largest.get());
             row.largest_at = looked_at.iter().position(|value| value == largest);
         }
@@ -166,7 +169,8 @@ impl Row {
 
 /// Whether a text is a code all of whose digits are 0.
 fn has_no_moves(text: &str) -> bool {
-    text.contains('.') && text.trim().chars().all(|c| c == '0' || c == '.')
+    let digits = text.trim().strip_prefix("0.");
+    digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit == '0'))
 }
 
 /// For each shift s that leaves out nothing of worth, a digest of what determines the values from s on: period, saltus, where the
@@ -192,7 +196,7 @@ pub fn find_classes(rows: &mut [Row]) {
     // The first row with each key or standard form, and its shift; smaller shifts of earlier rows
     // come first.
     let mut by_key: HashMap<String, (usize, usize)> = HashMap::new();
-    let mut by_form: HashMap<String, (usize, usize)> = HashMap::new();
+    let mut by_form: HashMap<String, (usize, i64)> = HashMap::new();
     let later = |s: usize, t: usize| i64::try_from(s).unwrap_or(0) - i64::try_from(t).unwrap_or(0);
     for i in 0..rows.len() {
         let keys = std::mem::take(&mut rows[i].keys);
@@ -204,7 +208,7 @@ pub fn find_classes(rows: &mut [Row]) {
         let form = rows[i].standard_form.clone().zip(rows[i].steps);
         let same_form = form.as_ref().and_then(|(form, steps)| {
             let &(j, t) = by_form.get(form)?;
-            Some((j, later(*steps, t)))
+            Some((j, later(*steps, 0) - t))
         });
         let found = same_values.into_iter().chain(same_form).min_by_key(|&(j, _)| j);
         (rows[i].same_as, rows[i].shift) = match found {
@@ -215,7 +219,12 @@ pub fn find_classes(rows: &mut [Row]) {
             for (s, key) in keys.iter().enumerate() {
                 by_key.entry(key.clone()).or_insert((i, s));
             }
-            by_form.extend(form.map(|(form, steps)| (form, (i, steps))));
+        }
+        // The values of the form come `steps` earlier than those of this game, which come `shift` later
+        // than those of the first game of its class.
+        if let Some((form, steps)) = form {
+            let (j, shift) = found.unwrap_or((i, 0));
+            by_form.entry(form).or_insert((j, later(steps, 0) - shift));
         }
         rows[i].keys = keys;
     }
@@ -264,6 +273,25 @@ mod tests {
         assert_eq!((find("0.77").period, find("0.77").largest), (Some(12), Some(8)));
         assert_eq!(find("0.00").status, "proved");
         assert_eq!(find("0.07").status, "proved");
+    }
+
+    /// A game that is the same by its moves as one that is the same by its values: 4 has the form 0.7,
+    /// and 0.7 the values of 0.3.
+    #[test]
+    fn classes_are_transitive() {
+        let options = |values: usize| Options::default().with_values(values);
+        let row = |text: &str, values: usize| Row::of(text, &options(values)).expect("a row");
+        let mut rows = vec![row("0.3", 500), row("0.7", 500), row("4", 1)];
+        find_classes(&mut rows);
+        assert_eq!(rows[1].same_as.as_deref(), Some("0.3"));
+        assert_eq!((rows[2].same_as.as_deref(), rows[2].shift), (Some("0.3"), Some(1)));
+    }
+
+    #[test]
+    fn only_codes_of_zeros_have_no_moves() {
+        for (text, status) in [("0.0", "proved"), ("0.000", "proved"), (".", "bad"), ("0..0", "bad"), ("0.", "bad")] {
+            assert_eq!(Row::of(text, &Options::default()).expect("a row").status, status, "{text}");
+        }
     }
 
     #[test]

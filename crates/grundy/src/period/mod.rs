@@ -85,6 +85,20 @@ const LOOKED_AT: usize = 1_000;
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) -> Result<Solution> {
+    solve_by(rules, largest, options, options.values.is_none())
+}
+
+/// Searches for a period like [`solve`], until the budget of time is spent or the limit of values is
+/// reached, whichever comes first.
+///
+/// # Errors
+///
+/// As for [`solve`].
+pub fn solve_within(rules: &Rules, options: &Options<'_>) -> Result<Solution> {
+    solve_by(rules, None, options, true)
+}
+
+fn solve_by(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>, is_timed: bool) -> Result<Solution> {
     if let Some(certificate) = options.certificate {
         return given::solve(rules, certificate, options);
     }
@@ -105,7 +119,7 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
         };
         return Err(few.not_known(largest, &computed));
     }
-    if given.is_none() && kept < wanted {
+    if is_timed && kept < wanted {
         search.budget = Budget::starting_now(options, has_theorem, largest.is_none());
     }
     search.run()
@@ -200,7 +214,11 @@ impl Search<'_, '_> {
         let (rules, options, budget) = (self.rules, self.options, self.budget);
         let given = options.values.unwrap_or(FAR);
         // Within a budget, values are kept as long as there is memory.
-        let most = if budget.is_limited() { MAX_LENGTH } else { self.most_kept() };
+        let most = match (budget.is_limited(), options.values) {
+            (true, None) => MAX_LENGTH,
+            (true, Some(values)) => values.clamp(1, MAX_LENGTH),
+            (false, _) => self.most_kept(),
+        };
         let mut search = CompleteSearch::new(rules, options);
         let by_states = self.save.is_none() && is_searched_by_states(rules);
         if !options.constant_memory || self.wanted <= most || !(by_states || LongRun::covers(rules)) {

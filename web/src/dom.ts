@@ -1,0 +1,45 @@
+// Small pieces of the page.
+
+type Child = Node | string | undefined | false;
+
+/** An element with attributes, listeners (`onclick`, ...) and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+    name: K,
+    attributes: Record<string, unknown> = {},
+    ...children: Child[]
+): HTMLElementTagNameMap[K] {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (key.startsWith("on")) made.addEventListener(key.slice(2), value as EventListener);
+        else if (value === true) made.setAttribute(key, "");
+        else if (value !== false && value !== undefined) made.setAttribute(key, String(value));
+    }
+    made.append(...children.filter((child): child is Node | string => child !== undefined && child !== false));
+    return made;
+}
+
+/** A labelled field. */
+export function field(label: string, input: HTMLElement): HTMLElement {
+    return element("label", { class: "field" }, element("span", {}, label), input);
+}
+
+/** A list to choose from. */
+export function choice(values: [string, string][], chosen: string, onchange: (value: string) => void): HTMLSelectElement {
+    const made = element("select", { onchange: () => onchange(made.value) });
+    for (const [value, text] of values) {
+        made.append(element("option", { value, selected: value === chosen }, text));
+    }
+    return made;
+}
+
+/** A message such as an error, whose caret stands under its spot. */
+export function message(text: string, kind: "error" | "note" = "error"): HTMLElement {
+    return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string): void {
+    const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,57 @@
+// Explanations, set properly: the Markdown that the engine writes, with formulas between dollars.
+
+import katex from "katex";
+import { element } from "./dom";
+
+const formula = (text: string, displayMode: boolean) => {
+    const made = element(displayMode ? "div" : "span");
+    // MathML needs neither fonts nor styles of its own.
+    katex.render(text, made, { displayMode, throwOnError: false, output: "mathml" });
+    return made;
+};
+
+/** The text of a line: formulas, code, emphasis, and what stands between them. */
+function inline(text: string): Node[] {
+    const parts = text.split(/(\$[^$]+\$|`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/);
+    return parts.filter(Boolean).map((part) => {
+        if (part.length > 2 && part.startsWith("$")) return formula(part.slice(1, -1), false);
+        if (part.length > 2 && part.startsWith("`")) return element("code", {}, part.slice(1, -1));
+        if (part.length > 4 && part.startsWith("**")) return element("strong", {}, part.slice(2, -2));
+        if (part.length > 2 && /^\*[^*]/.test(part) && part.endsWith("*")) return element("em", {}, part.slice(1, -1));
+        const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
+        return document.createTextNode(link ? link[1]! : part);
+    });
+}
+
+function table(lines: string[]): HTMLElement {
+    const cells = (line: string) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+    const row = (line: string, name: "td" | "th") => element("tr", {}, ...cells(line).map((cell) => element(name, {}, ...inline(cell))));
+    const head = row(lines[0]!, "th");
+    return element("div", { class: "wide" }, element("table", {}, head, ...lines.slice(2).map((line) => row(line, "td"))));
+}
+
+/** A whole explanation. */
+export function markdown(text: string): HTMLElement {
+    const made = element("div", { class: "explanation" });
+    const blocks = text.replace(/\r/g, "").split(/\n{2,}/);
+    for (const block of blocks) {
+        const lines = block.split("\n").filter((line) => line.trim() !== "");
+        const first = lines[0];
+        if (first === undefined) continue;
+        const heading = /^(#+) (.*)$/.exec(first);
+        if (heading) {
+            made.append(element(heading[1]!.length < 3 ? "h3" : "h4", {}, ...inline(heading[2]!)));
+            lines.shift();
+        }
+        if (lines.length === 0) continue;
+        if (lines[0]!.startsWith("$$")) made.append(formula(lines.join("\n").replaceAll("$$", ""), true));
+        else if (lines[0]!.startsWith("|")) made.append(table(lines));
+        else if (lines.every((line) => /^ {4}/.test(line))) made.append(element("pre", {}, lines.map((line) => line.slice(4)).join("\n")));
+        else if (lines[0]!.startsWith("```")) made.append(element("pre", {}, lines.slice(1, -1).join("\n")));
+        else if (/^[*-] /.test(lines[0]!)) {
+            const items = lines.join("\n").split(/\n(?=[*-] )/);
+            made.append(element("ul", {}, ...items.map((item) => element("li", {}, ...inline(item.slice(2).replace(/\n\s*/g, " "))))));
+        } else made.append(element("p", {}, ...inline(lines.join(" "))));
+    }
+    return made;
+}

@@ -1,0 +1,55 @@
+// The state of the page, which is its address: a link shows what the sender saw.
+
+export type Panel = "values" | "proof" | "count" | "play";
+
+/** Everything that is typed. */
+export interface State {
+    panel: Panel;
+    rules: string;
+    to: string;
+    board: string;
+    pieces: string;
+    sizes: string;
+    selection: string;
+    number: string;
+    outcome: string;
+    modulus: string;
+    position: string;
+}
+
+export const USUAL: State = {
+    panel: "values",
+    rules: "kayles",
+    to: "200",
+    board: "8x8",
+    pieces: "heaps",
+    sizes: "1..100",
+    selection: "tuples",
+    number: "3",
+    outcome: "lost",
+    modulus: "",
+    position: "3,4,5",
+};
+
+/** The state that an address says; what it leaves out is as usual. */
+export function read(hash: string): State {
+    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const state: Record<string, string> = { ...USUAL };
+    for (const key of Object.keys(USUAL)) {
+        const value = fields.get(key);
+        if (value !== null && value.length < 20_000) state[key] = value;
+    }
+    if (!["values", "proof", "count", "play"].includes(state.panel!)) state.panel = USUAL.panel;
+    return state as unknown as State;
+}
+
+/** The address of a state. */
+export function written(state: State): string {
+    const fields = new URLSearchParams();
+    for (const [key, value] of Object.entries(state)) {
+        if (value !== (USUAL as unknown as Record<string, string>)[key] || key === "panel" || key === "rules") {
+            fields.set(key, value);
+        }
+    }
+    return `#${fields}`;
+}

@@ -1,0 +1,41 @@
+// The engine as a WebAssembly module, in a worker: crates/grundy-wasm/README.md says how it is asked.
+
+import type { Request } from "./engine";
+import address from "./grundy.wasm?url";
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    room(length: number): number;
+    ask(): number;
+    answer(): number;
+}
+
+const PAUSE = 100; // Milliseconds between two reports of progress.
+
+let exports: Exports;
+let lastReport = 0;
+
+const imports = {
+    now: () => performance.now(),
+    report: (stage: number, length: number, done: number, total: number) => {
+        const now = performance.now();
+        if (now - lastReport < PAUSE) return;
+        lastReport = now;
+        const name = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, stage, length));
+        postMessage({ progress: { stage: name, done, total } });
+    },
+};
+
+const ready = WebAssembly.instantiateStreaming(fetch(address), { grundy: imports }).then(({ instance }) => {
+    exports = instance.exports as unknown as Exports;
+});
+
+onmessage = async ({ data }: MessageEvent<Request>) => {
+    await ready;
+    const text = new TextEncoder().encode(JSON.stringify(data));
+    const room = exports.room(text.length);
+    new Uint8Array(exports.memory.buffer, room, text.length).set(text);
+    const length = exports.ask();
+    const answer = new Uint8Array(exports.memory.buffer, exports.answer(), length);
+    postMessage({ told: JSON.parse(new TextDecoder().decode(answer)) });
+};
