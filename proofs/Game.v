@@ -131,6 +131,7 @@ Fixpoint value_with (fuel : nat) (r : rule) (n : nat) : N :=
 
 (** The value of a heap of [n]. *)
 Definition value (r : rule) (n : nat) : N := value_with (S n) r n.
+Global Arguments value : simpl never.
 
 Lemma list_value_ext f g l : (forall h, In h l -> f h = g h) -> list_value f l = list_value g l.
 Proof. intros H. unfold list_value. f_equal. now apply map_ext_in. Qed.

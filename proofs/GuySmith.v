@@ -17,6 +17,7 @@ Import ListNotations.
 
 (** The value of a heap of [n] under a code. *)
 Definition G (c : code) (n : nat) : N := value (code_rule c) n.
+Global Arguments G : simpl never.
 
 (** All digits after index [k] are 0. *)
 Definition last_index (c : code) (k : nat) : Prop := forall i, k < i -> digit c i = 0%N.
