@@ -16,7 +16,8 @@ Local Open Scope nat_scope.
 Inductive theorem_name := Window | Guy_Smith | Bounded_depth.
 
 (** The numbers of a certificate. With [Window] and [Guy_Smith] the [distance] is the period, and
-    the fields after it are 0, [false] or empty. *)
+    the fields after it are 0, [false] or empty. The list of rare positions may be left out, as in
+    certificates of version 2. *)
 Record certificate := {
   code_of : code;
   by_theorem : theorem_name;
@@ -33,7 +34,7 @@ Record certificate := {
   class_mask : N;
   class_by_position : bool;
   last_rare : N;
-  rare_positions : list N
+  rare_positions : option (list N)
 }.
 
 (** ** The rules *)
@@ -115,8 +116,11 @@ Definition bounded_depth_holds (x : certificate) (t : array int) (rare : list in
   (checked_to x =? n0 + D)%N && (values x =? n0 + D + p)%N &&
   (last_rare x + index x <=? D)%N && (depth x + index x =? D)%N &&
   (negb (class_by_position x) || N.even p) &&
-  (if list_eq_dec N.eq_dec (map N_of (rev rare)) (rare_positions x) then true else false) &&
-  N.eqb (last_rare x) (last (rare_positions x) 0%N) &&
+  match rare_positions x with
+  | None => true
+  | Some l => (if list_eq_dec N.eq_dec (map N_of (rev rare)) l then true else false)
+              && N.eqb (last_rare x) (last l 0%N)
+  end &&
   agree t n0 p D &&
   all_from (fuel_of_N (values x - 1 - last_rare x)) (int_of_N (last_rare x + 1))
     (fun n => common_at g n t.[n]) &&
@@ -350,7 +354,7 @@ Proof.
   unfold rules_hold in R. rewrite !andb_true_iff, !N.eqb_eq in R. destruct R as [[_ Hh] Hi].
   unfold bounded_depth_holds. cbv zeta. set (g := rules_of _ _ _). set (t := table s) in *.
   rewrite !andb_true_iff, !N.eqb_eq, !N.leb_le.
-  intros [[[[[[[[[[[[H2 N0] P1] _] EV] HL] HJ] Hev] _] _] Ha] Hb] Hc].
+  intros [[[[[[[[[[[H2 N0] P1] _] EV] HL] HJ] Hev] _] Ha] Hb] Hc].
   set (c := code_of x) in *. set (n0 := checked_from x) in *. set (p := distance x) in *.
   set (D := window_length x) in *. set (k := last_of c) in *.
   assert (Hsize := size_of (values x) HV).

@@ -33,7 +33,7 @@ Definition guy_smith_certificate (c : code) (k n0 p V : N) : certificate :=
   {| code_of := c; by_theorem := Guy_Smith; period := p; preperiod := n0; heaps := 2; index := k;
      checked_from := n0; checked_to := V - p; values := V; distance := p;
      window_length := 0; depth := 0; class_mask := 0; class_by_position := false;
-     last_rare := 0; rare_positions := [] |}.
+     last_rare := 0; rare_positions := None |}.
 
 Theorem kayles_least :
   is_least_period _ (G kayles) 12 /\ is_least_preperiod _ (G kayles) 12 71.

@@ -21,7 +21,7 @@ Definition certificate_1249 : certificate :=
   {| code_of := nim_1249; by_theorem := Bounded_depth; period := 11060; preperiod := 322;
      heaps := 2; index := 9; checked_from := 322; checked_to := 4565; values := 15625;
      distance := 11060; window_length := 4243; depth := 4234; class_mask := 10;
-     class_by_position := true; last_rare := 36; rare_positions := [12; 28; 36]%N |}.
+     class_by_position := true; last_rare := 36; rare_positions := Some [12; 28; 36]%N |}.
 
 Lemma certificate_1249_holds : check certificate_1249 = true.
 Proof. vm_compute. reflexivity. Qed.
