@@ -379,6 +379,12 @@ Proof.
   apply in_map_iff in Hl as [r [<- Hr]]. constructor; [assumption|now apply IH].
 Qed.
 
+Lemma multisets_by_signs b V m :
+  Forall (fun x => x < top b)%N V ->
+  Z.of_N (top b) * count_zero (multisets V m) =
+  sum_over (fun w => multiset_signs V w m) (below (top b)).
+Proof. intros H. rewrite (counting_by_signs b) by now apply multisets_in. reflexivity. Qed.
+
 (** [F t] is any function with the recurrence for C components whose signs add up to [t]. *)
 Theorem tally_multisets b V m (F : Z -> nat -> Z) :
   Forall (fun x => x < top b)%N V ->
