@@ -135,3 +135,32 @@ Proof.
   destruct (outcome r p) as [H1 H2]. split; [|assumption].
   intros W E. apply (not_both r p); auto.
 Qed.
+
+(** ** Values are small *)
+
+Lemma lxor_le_add a b : (N.lxor a b <= a + b)%N.
+Proof.
+  destruct a as [|a], b as [|b]; try (cbn; lia). cbn [N.lxor].
+  revert b. induction a as [a IH|a IH|]; intros [b|b|]; cbn [Pos.lxor]; try specialize (IH b);
+    rewrite ?N.double_spec, ?N.succ_double_spec; lia.
+Qed.
+
+(** A heap of [n] has a value below [2 n]. *)
+Theorem value_bound r n : (value r n <= N.of_nat (2 * n - 1))%N.
+Proof.
+  induction n as [n IH] using lt_wf_ind.
+  destruct (N.eq_dec (value r n) 0) as [->|Nz]; [lia|].
+  destruct (proj2 (value_mex r n) (value r n - 1)%N) as [l [M E]]; [lia|].
+  pose proof (longest_heap r n l M) as L.
+  assert (S : (list_value (value r) l <= N.of_nat (longest l))%N).
+  { assert (B : forall h, In h l -> (value r h <= N.of_nat (2 * h - 1))%N).
+    { intros h Hh. apply IH. eapply move_smaller; eauto. }
+    clear - B. induction l as [|h l IHl]; [cbn; lia|].
+    change (list_value (value r) (h :: l)) with (N.lxor (value r h) (list_value (value r) l)).
+    change (longest (h :: l)) with (2 * h - 1 + longest l).
+    pose proof (lxor_le_add (value r h) (list_value (value r) l)).
+    pose proof (B h (or_introl eq_refl)).
+    assert (list_value (value r) l <= N.of_nat (longest l))%N
+      by (apply IHl; intros x Hx; apply B; now right). lia. }
+  lia.
+Qed.
