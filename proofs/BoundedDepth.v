@@ -14,7 +14,9 @@
     The proof carries (c) along: what holds at [n] holds at [n + p]. Every value below G(n) returns
     at n+p, since the parts that change are far from 0. And G(n) itself cannot be attained at n+p:
     it is common, so the split would have a rare part, which is at most L, and the other part could
-    be shortened by p. *)
+    be shortened by p.
+
+    In words: crates/grundy/src/period/bounded_depth.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith Wf_nat.
 From Grundy Require Import Mex Game GuySmith Octal.

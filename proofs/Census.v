@@ -5,7 +5,9 @@
 
       count(n0, q p + r) = q count(n0, p) + count(n0, r),
 
-    so the census of any range follows from the first n0 + p values. *)
+    so the census of any range follows from the first n0 + p values.
+
+    In words: crates/grundy/src/census/by_period.md. *)
 
 From Coq Require Import List NArith ZArith Lia Bool Arith Uint63 PArray.
 From Grundy Require Import GuySmith Machine Engine.

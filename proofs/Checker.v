@@ -368,7 +368,8 @@ Proof.
   - intros n Hn. apply (agree_spec c t (values x) K HV n0 p D ltac:(lia) Ha). lia.
   - intros n Hn Rn. destruct (le_lt_dec n (N.to_nat (last_rare x))) as [|L]; [assumption|exfalso].
     destruct (integer (values x) HV n) as [i Ei]; [lia|].
-    pose proof (all_from_spec _ _ _ (loop_bound (values x) HV (last_rare x + 1)%N (values x - 1 - last_rare x)%N
+    pose proof (all_from_spec _ _ _ (loop_bound (values x) HV (last_rare x + 1)%N
+      (values x - 1 - last_rare x)%N
       ltac:(lia) ltac:(lia))
       Hb i) as T.
     rewrite Hsize, fuel_of_N_spec in T by lia. specialize (T ltac:(lia)). clear Hb.
@@ -440,8 +441,8 @@ Proof.
     pose proof (all_from_spec _ _ _ (loop_bound (values x) HV 1 (q - 1)%N
       ltac:(lia) ltac:(lia))
       L i) as T.
-    change (nat_of (int_of_N 1)) with 1 in T. rewrite fuel_of_N_spec in T. specialize (T ltac:(lia)).
-    clear L. rename T into L.
+    change (nat_of (int_of_N 1)) with 1 in T. rewrite fuel_of_N_spec in T.
+    specialize (T ltac:(lia)). clear L. rename T into L.
     assert (Z : (int_of_N q mod i =? 0)%uint63 = true).
     { apply eqb_nat. rewrite nat_of_0. unfold nat_of. rewrite mod_spec.
       destruct Div as [u Eu].

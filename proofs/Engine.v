@@ -137,7 +137,8 @@ Lemma mark_rare_spec t s whole n l m Q :
       v = N.lxor (G c (nat_of r)) (G c (nat_of whole - nat_of r))).
 Proof.
   intros K W R H. unfold mark_rare.
-  apply (marks_fold (fun m r => if (r <? whole)%uint63 then m.[t.[r] lxor t.[whole - r] <- s]%uint63 else m)
+  apply (marks_fold
+    (fun m r => if (r <? whole)%uint63 then m.[t.[r] lxor t.[whole - r] <- s]%uint63 else m)
     (fun r v => nat_of r < nat_of whole /\
       v = N.lxor (G c (nat_of r)) (G c (nat_of whole - nat_of r)))); [|exact H].
   clear m Q H. intros m r Q I H.
@@ -220,7 +221,8 @@ Proof.
     { apply ltb_nat in E. split; [discriminate|]. intros [x [y [? [? _]]]]. lia. }
     apply ltb_nat_false in E.
     assert (Sa : small a) by (unfold small in *; lia).
-    assert (Ea : nat_of (a + 1) = nat_of a + 1) by (rewrite add_small, ?nat_of_1; auto using small_1).
+    assert (Ea : nat_of (a + 1) = nat_of a + 1)
+      by (rewrite add_small, ?nat_of_1; auto using small_1).
     assert (Eb : nat_of (b - 1) = nat_of b - 1) by (rewrite nat_of_sub; rewrite nat_of_1; lia).
     destruct (t.[a] lxor t.[b] =? v)%uint63 eqn:V.
     { apply eqb_N in V. rewrite N_of_lxor, !K in V by lia. split; [|reflexivity].

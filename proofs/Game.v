@@ -8,7 +8,9 @@
     of heaps in [l] is set. A digit with [!] wants these heaps pairwise unequal as well.
 
     The value of a heap is the mex of the values of its options, where the value of a list of heaps
-    is the nim sum of their values. [value] is that function; it is the only one. *)
+    is the nim sum of their values. [value] is that function; it is the only one.
+
+    In words: crates/grundy/src/values/sprague_grundy.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith Wf_nat.
 From Grundy Require Import Mex.

@@ -9,7 +9,9 @@
     shortened by [p] without changing its value; that gives an option of [n]. In an option of [n]
     some heap can be lengthened. So [n] and [n + p] have the same option values.
 
-    The window theorem is the case H = 1. Then [n0 = 0] is allowed if all digits are 0 or 3. *)
+    The window theorem is the case H = 1. Then [n0 = 0] is allowed if all digits are 0 or 3.
+
+    In words: crates/grundy/src/period/window.md, crates/grundy/src/period/guy_smith.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith Wf_nat.
 From Grundy Require Import Mex Game.

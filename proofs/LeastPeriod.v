@@ -3,7 +3,9 @@
     If [p] is a period from [n0] on and [q] is a period from some number on, then gcd(p, q) is a
     period from [n0] on. So the least period divides every period, and it holds as early as any.
     Hence [p] is least if no proper divisor of it is a period from [n0] on; and [n0] is least for
-    [p] if it is 0 or f(n0 - 1 + p) differs from f(n0 - 1). *)
+    [p] if it is 0 or f(n0 - 1 + p) differs from f(n0 - 1).
+
+    In words: crates/grundy/src/period/guy_smith.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith Wf_nat.
 From Grundy Require Import GuySmith.

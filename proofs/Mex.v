@@ -130,9 +130,11 @@ Lemma nim_sum_bit l i :
 Proof.
   induction l as [|x l IH].
   - cbn. discriminate.
-  - change (nim_sum (x :: l)) with (N.lxor x (nim_sum l)). rewrite N.lxor_spec. destruct (N.testbit x i) eqn:E.
+  - change (nim_sum (x :: l)) with (N.lxor x (nim_sum l)). rewrite N.lxor_spec.
+    destruct (N.testbit x i) eqn:E.
     + intros _. exists x. split; [now left|assumption].
-    + rewrite xorb_false_l. intros H. destruct (IH H) as [g [Hg Eg]]. exists g. split; [now right|assumption].
+    + rewrite xorb_false_l. intros H. destruct (IH H) as [g [Hg Eg]].
+      exists g. split; [now right|assumption].
 Qed.
 
 (** Some entry can be lowered so that the nim sum falls from [x] to [y]. *)

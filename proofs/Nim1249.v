@@ -77,7 +77,8 @@ Qed.
 Theorem nim_1249_values : forall n, (G nim_1249 n < 11)%N.
 Proof.
   apply (bounded_by_period _ (N.to_nat 322) (N.to_nat 11060)); [lia|apply nim_1249_period|].
-  intros n Hn. destruct (both_hold census_is values_below_11 state_1249 both_hold_1249) as [s [E [_ A]]].
+  intros n Hn.
+  destruct (both_hold census_is values_below_11 state_1249 both_hold_1249) as [s [E [_ A]]].
   unfold values_below_11 in A.
   pose proof (state_1249_known s E) as K.
   pose proof (all_from_spec (fuel_of_N 11382) 0

@@ -5,7 +5,9 @@
     A class, rare or common, is given to each value at each position so that classes are additive
     over splits: a split has a common value if and only if exactly one of its parts is rare. A mask
     gives such classes: a value [v] is common if [v & mask] has an odd number of bits. If all
-    breaking digits have indices of one parity [kappa], the parity of [n + kappa] may be added. *)
+    breaking digits have indices of one parity [kappa], the parity of [n + kappa] may be added.
+
+    In words: crates/grundy/src/values/octal/classes.md and serial.md beside it. *)
 
 From Coq Require Import List NArith Lia Bool Arith.
 From Grundy Require Import Mex Game GuySmith.

@@ -7,7 +7,9 @@
 
     Theorem (Sprague 1935, Grundy 1939). A position is lost for the player to move if and only if
     the nim sum of the values of its heaps is 0. Moreover the nim sum is the mex of those of the
-    options, so it is the value of the position. *)
+    options, so it is the value of the position.
+
+    In words: crates/grundy/src/values/sprague_grundy.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith Wf_nat.
 From Grundy Require Import Mex Game.

@@ -1,8 +1,10 @@
 (** * What the lists of selections list
 
     [tuples V m], [multisets V m] and [sets V m] of [Tally] list every selection of m components
-    exactly once. For heaps a, a+1, ..., a+n-1: multisets are listed as the non-decreasing lists of m
-    heaps, sets as the increasing ones. So counting lists counts selections. *)
+    exactly once. For heaps a, a+1, ..., a+n-1: multisets are listed as the non-decreasing lists of
+    m heaps, sets as the increasing ones. So counting lists counts selections.
+
+    In words: crates/grundy/src/tally/tally.md. *)
 
 From Coq Require Import List Lia Arith Sorted FinFun.
 From Grundy Require Import Tally.
@@ -125,7 +127,8 @@ Qed.
 
 Theorem nodup_sets a n m : NoDup (sets (seq a n) m).
 Proof.
-  revert a m. induction n as [|n IHn]; intros a [|m]; cbn [seq]; try (cbn; repeat constructor; easy).
+  revert a m. induction n as [|n IHn]; intros a [|m]; cbn [seq];
+    try (cbn; repeat constructor; easy).
   change (sets (a :: seq (S a) n) (S m)) with
     (sets (seq (S a) n) (S m) ++ map (cons a) (sets (seq (S a) n) m)).
   apply nodup_app; [apply IHn|apply nodup_cons, IHn|].

@@ -15,7 +15,9 @@
 
         a_0 = 1,  a_1 = t,  (m+2) a_(m+2) = t a_(m+1) + (m + S) a_m,
 
-      with S = C for multisets and S = -C for sets, so they depend on C and t alone. *)
+      with S = C for multisets and S = -C for sets, so they depend on C and t alone.
+
+    In words: crates/grundy/src/tally/tally.md. *)
 
 From Coq Require Import List NArith ZArith Lia Bool Arith.
 From Grundy Require Import Mex Octal.
@@ -177,7 +179,8 @@ Theorem counting_by_signs b L :
   sum_over (fun w => sum_over (fun l => sign w (nim_sum l)) L) (below (top b)).
 Proof.
   intros H. rewrite sum_swap. unfold count_zero. rewrite <- sum_mul. apply sum_ext.
-  intros l Hl. rewrite Forall_forall in H. rewrite (orthogonality b) by (apply nim_sum_below, H, Hl).
+  intros l Hl. rewrite Forall_forall in H.
+  rewrite (orthogonality b) by (apply nim_sum_below, H, Hl).
   destruct (N.eqb _ 0); lia.
 Qed.
 
@@ -349,7 +352,8 @@ Proof.
       replace ((0 + 2) * (a 2%nat + s * t)) with ((0 + 2) * a 2%nat + 2 * (s * t)) by ring.
       rewrite R. replace ((t + s) * (t + s * 1)) with (t * t + 2 * (s * t) + s * s) by ring.
       rewrite Q. lia.
-    + rewrite (B m). pose proof (A m) as R0. rewrite Nat2Z.inj_succ in *. set (n := Z.of_nat m) in *.
+    + rewrite (B m). pose proof (A m) as R0. rewrite Nat2Z.inj_succ in *.
+      set (n := Z.of_nat m) in *.
       replace ((Z.succ n + 2) * (a (S (S (S m))) + s * a (S (S m))))
         with ((Z.succ n + 2) * a (S (S (S m))) + (Z.succ n + 2) * (s * a (S (S m)))) by ring.
       rewrite R.

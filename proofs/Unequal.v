@@ -4,7 +4,9 @@
     leave two unequal heaps. (The [!] stands at the last digit.) So k = 3 and H = 2.
 
     Its values satisfy G(n+5) = G(n) for 2 <= n < 2*2 + 5 + 3 = 12, which is what the theorem asks
-    for with n0 = 2 and p = 5. Yet G(15) = 0 and G(20) = 5. *)
+    for with n0 = 2 and p = 5. Yet G(15) = 0 and G(20) = 5.
+
+    In words: crates/grundy/src/period/guy_smith.md. *)
 
 From Coq Require Import List NArith Lia Bool Arith.
 From Grundy Require Import Mex Game GuySmith Plain.
