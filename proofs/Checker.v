@@ -155,9 +155,18 @@ Definition judge (x : certificate) (s : state) : bool :=
   | Bounded_depth => bounded_depth_holds x (table s) (rare s)
   end && least_holds x (table s).
 
+(** What the format fixes beyond the theorems: where the comparison starts, and a mask. *)
+Definition format_holds (x : certificate) : bool :=
+  match by_theorem x with
+  | Bounded_depth => (0 <? class_mask x)%N
+  | _ => (checked_from x =?
+            if only_0_and_3 (code_of x) then preperiod x else N.max 1 (preperiod x))%N
+  end.
+
 (** The state with the values, if the certificate holds. *)
 Definition run (x : certificate) : option state :=
-  if rules_hold x then
+  if negb (format_holds x) then None
+  else if rules_hold x then
     match compute (code_of x) (values x) (class_mask x) (class_by_position x) with
     | Some s => if judge x s then Some s else None
     | None => None
@@ -474,7 +483,8 @@ Theorem check_sound x :
   is_least_period _ (G (code_of x)) (N.to_nat (period x)) /\
   is_least_preperiod _ (G (code_of x)) (N.to_nat (period x)) (N.to_nat (preperiod x)).
 Proof.
-  unfold check, run. destruct (rules_hold x) eqn:R; [|discriminate].
+  unfold check, run. destruct (format_holds x); [|discriminate]. cbn [negb].
+  destruct (rules_hold x) eqn:R; [|discriminate].
   destruct (compute _ _ _ _) as [s|] eqn:C; [|discriminate].
   destruct (judge x s) eqn:J; [|discriminate]. intros _.
   pose proof (compute_known _ _ _ _ _ C) as K.
