@@ -30,6 +30,8 @@ const elsewhere = element("div", { class: "elsewhere" });
 const place = element("div", { id: "panel", role: "tabpanel", tabindex: "-1" });
 const tabs = element("div", { role: "tablist", "aria-label": "Questions" });
 let rulesChanged: () => void = () => {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+let checks = 0;
 
 const rules = element("input", {
     id: "rules", value: state.rules, list: "examples", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
@@ -60,6 +62,9 @@ const page: Context = {
         );
     },
     problem(place, error) {
+        // What a panel asks now says more than what was to be checked.
+        clearTimeout(timer);
+        checks += 1;
         const ofRules = error !== undefined && /^cannot read the rules/.test(error);
         problem.replaceChildren(...(ofRules ? [message(error)] : []));
         if (error !== undefined) place.replaceChildren(...(ofRules ? [] : [message(error)]));
@@ -69,8 +74,6 @@ const page: Context = {
     },
 };
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-
 function typed(): void {
     page.set({ rules: rules.value });
     clearTimeout(timer);
@@ -79,7 +82,9 @@ function typed(): void {
 
 /** Reads the rules, points at a mistake, and tells the panel. */
 async function checked(): Promise<void> {
+    const check = checks;
     const told = await second.ask({ question: { ask: "values", rules: state.rules, to: 1 }, limits: { seconds: 5 } }).catch(() => undefined);
+    if (check !== checks) return;
     page.problem(element("div"), told?.error);
     if (!told?.error || !/^cannot read the rules/.test(told.error)) rulesChanged();
 }

@@ -12,14 +12,15 @@ const formula = (text: string, displayMode: boolean) => {
 
 /** The text of a line: formulas, code, emphasis, and what stands between them. */
 function inline(text: string): Node[] {
-    const parts = text.split(/(\$[^$]+\$|`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/);
+    const parts = text.split(/(\$[^$]+\$|`[^`]+`|(?<!\\)\*\*[^*]+\*\*|(?<!\\)\*[^*\s][^*]*(?<!\\)\*|\[[^\]]+\]\([^)]+\))/);
     return parts.filter(Boolean).map((part) => {
         if (part.length > 2 && part.startsWith("$")) return formula(part.slice(1, -1), false);
         if (part.length > 2 && part.startsWith("`")) return element("code", {}, part.slice(1, -1));
         if (part.length > 4 && part.startsWith("**")) return element("strong", {}, part.slice(2, -2));
         if (part.length > 2 && /^\*[^*]/.test(part) && part.endsWith("*")) return element("em", {}, part.slice(1, -1));
         const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
-        return document.createTextNode(link ? link[1]! : part);
+        // A backslash keeps a sign from meaning emphasis.
+        return document.createTextNode((link ? link[1]! : part).replace(/\\([*_|<>#])/g, "$1"));
     });
 }
 
