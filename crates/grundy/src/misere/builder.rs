@@ -5,9 +5,11 @@
 //! Siegel 2008). If none does, the heap becomes a generator and the quotient grows: a larger one is
 //! proposed by [`learn`](super::learn), and all heaps are fitted again.
 
-use super::learn::{Learner, Proposal};
+use rustc_hash::FxHashMap;
+
+use super::learn::Learner;
 use super::monoid::Monoid;
-use super::outcomes::{Word, element, sum, with};
+use super::outcomes::{Proposal, Word, sum, with};
 use super::reach::{Reach, Stop};
 use super::states::{Misfit, Part, States};
 use super::subset::Subset;
@@ -28,12 +30,13 @@ pub(super) struct Builder {
     /// The elements of the heaps 0, 1, 2, ...
     pub images: Vec<u16>,
     states: States,
-    /// How many more powers of a generator are played out than repeat.
-    slack: u8,
+    /// How much later the powers of a generator are taken to repeat while sums with a larger one
+    /// are played out, by the sizes of both.
+    slack: FxHashMap<(usize, usize), u8>,
 }
 
 /// The most slack that is tried.
-const MAX_SLACK: u8 = 8;
+const MAX_SLACK: u8 = 3;
 
 /// How often heaps that fitted a smaller quotient may be made generators, or be given another
 /// element, before the heap that caused it is given up.
@@ -52,7 +55,7 @@ impl Builder {
             states: States::new(&monoid),
             monoid,
             images: vec![0],
-            slack: 0,
+            slack: FxHashMap::default(),
         }
     }
 
@@ -141,19 +144,11 @@ impl Builder {
     /// they are needed.
     fn grow(&mut self, last: usize, reach: &Reach<'_>) -> Result<(), Stop> {
         for _ in 0..MAX_ROUNDS {
-            let proposal = match self.proved_on_generators(reach) {
-                Ok(proposal) => proposal,
-                Err(Stop::Doubt) if self.slack < MAX_SLACK => {
-                    self.slack += 1;
-                    self.learner = Learner::new();
-                    continue;
-                }
-                Err(stop) => return Err(stop),
-            };
+            let proposal = self.proved_on_generators(reach)?;
             match self.fit_all(proposal, last, reach)? {
                 None => return Ok(()),
                 // Sums of generators were proved before.
-                Some((size, _)) if self.generators.contains(&size) => return Err(Stop::Doubt),
+                Some((size, _)) if self.generators.contains(&size) => return Err(Stop::Doubt(Word::new())),
                 Some((size, found)) => match found.map(|element| self.learner.representatives[element].clone()) {
                     Some(word) if self.is_below(&word, size) => self.words[size] = word,
                     _ => self.add_generator(size),
@@ -174,28 +169,62 @@ impl Builder {
     /// generator by generator.
     fn proved_on_generators(&mut self, reach: &Reach<'_>) -> Result<Proposal, Stop> {
         let mut known = self.learner.proposal.take();
-        for &size in &self.generators[self.learner.outcomes.generators()..] {
+        for size in self.generators[self.learner.outcomes.generators()..].to_vec() {
             let mut options = Vec::new();
             moves::for_each_option(&self.rules, size, |parts| {
                 options.push(parts.iter().fold(Word::new(), |word, &part| sum(&word, &self.words[part])));
             });
-            let quotient = known.take().map(|known| (known.monoid, known.generators));
-            self.learner.outcomes.add(options, quotient, self.slack);
-            known = Some(self.learner.proved(reach)?);
+            known = Some(self.add_to_learner(size, &options, known.as_ref(), reach)?);
         }
-        let proposal = known.ok_or(Stop::Doubt)?;
+        let proposal = known.ok_or(Stop::Doubt(Word::new()))?;
         self.learner.proposal = Some(proposal.clone());
         Ok(proposal)
+    }
+
+    /// Adds a generator of this size to the learner, and proves the quotient it proposes. If
+    /// outcomes contradict each other, the generators of the sum where they do are told apart more
+    /// finely.
+    fn add_to_learner(
+        &mut self,
+        size: usize,
+        options: &[Word],
+        known: Option<&Proposal>,
+        reach: &Reach<'_>,
+    ) -> Result<Proposal, Stop> {
+        loop {
+            let mut learner = self.learner.clone();
+            let slack: Vec<Option<u8>> =
+                self.generators.iter().map(|&generator| self.slack.get(&(size, generator)).copied()).collect();
+            learner.outcomes.add(options.to_vec(), known.cloned(), &slack)?;
+            let word = match learner.proved(reach) {
+                Err(Stop::Doubt(word)) => word,
+                Err(stop) => return Err(stop),
+                Ok(proposal) => {
+                    self.learner = learner;
+                    return Ok(proposal);
+                }
+            };
+            let doubtful = (0..word.len()).filter(|&g| word[g] > 0 && self.generators[g] < size);
+            let mut raised = 0;
+            for g in doubtful {
+                let slack = self.slack.entry((size, self.generators[g]));
+                let slack = slack.and_modify(|slack| *slack += 1).or_insert(0);
+                raised += usize::from(*slack <= MAX_SLACK);
+            }
+            if raised == 0 {
+                return Err(Stop::Doubt(word));
+            }
+        }
     }
 
     /// Fits all heaps up to `last`, generators first: `None` if each has the element of its word;
     /// otherwise the first heap that has not, with its element if it has one.
     fn fit_all(&mut self, proposal: Proposal, last: usize, reach: &Reach<'_>) -> Result<Option<Unfit>, Stop> {
-        let Proposal { monoid, generators } = proposal;
+        let words = self.words[..=last].iter();
+        let expected: Vec<usize> = words.map(|word| proposal.element(word)).collect();
+        let monoid = proposal.monoid;
         self.partners = (0..monoid.order()).map(|x| monoid.partners(x)).collect();
         self.states = States::new(&monoid);
-        let words = self.words[..=last].iter();
-        let expected: Vec<usize> = words.map(|word| element(word, &generators, &monoid)).collect();
         self.images = expected.iter().map(|&x| u16::try_from(x).unwrap_or(u16::MAX)).collect();
         self.monoid = monoid;
         let others = (1..=last).filter(|size| !self.generators.contains(size));

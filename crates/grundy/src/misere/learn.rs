@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use super::monoid::Monoid;
-use super::outcomes::{Outcomes, Word, element, sum, with};
+use super::outcomes::{Outcomes, Proposal, Word, sum, with};
 use super::reach::{Reach, Stop};
 use super::states::{Misfit, Part, States};
 use super::subset::Subset;
@@ -31,18 +31,10 @@ pub(super) struct Learner {
     pub proposal: Option<Proposal>,
 }
 
-/// A proposed quotient of sums of generators.
-#[derive(Clone, Debug)]
-pub(super) struct Proposal {
-    pub monoid: Monoid,
-    /// The element of each generator.
-    pub generators: Vec<usize>,
-}
-
 impl Learner {
     pub fn new() -> Self {
         Learner {
-            outcomes: Outcomes::default(),
+            outcomes: Outcomes::new(),
             representatives: vec![Word::new()],
             tests: vec![Word::new()],
             tested: 1,
@@ -67,11 +59,10 @@ impl Learner {
         let Proposal { monoid, generators } = proposal;
         let partners: Vec<Subset> = (0..monoid.order()).map(|x| monoid.partners(x)).collect();
         let mut states = States::new(monoid);
-        let element = |word: &[u8]| element(word, generators, monoid);
         for (name, &generator) in generators.iter().enumerate() {
             let mut support = Subset::new(monoid.order());
             let options = self.outcomes.options_of(&with(&[], name));
-            options.iter().for_each(|option| support.add_all(&partners[element(option)]));
+            options.iter().for_each(|option| support.add_all(&partners[proposal.element(option)]));
             let part = Part { element: generator, support, name };
             let suspects: Vec<Word> = match states.add(part, &partners, monoid, reach) {
                 Ok(()) => continue,
@@ -87,13 +78,14 @@ impl Learner {
                     std::iter::once(word).chain(options).collect()
                 }
             };
+            let doubtful = suspects.first().cloned().unwrap_or_default();
             for word in suspects {
-                if self.outcomes.is_lost(&word, reach)? != monoid.is_lost(element(&word)) {
+                if self.outcomes.is_lost(&word, reach)? != monoid.is_lost(proposal.element(&word)) {
                     return Ok(Some(word));
                 }
             }
             // True outcomes are consistent, so one of the suspects was wrong.
-            return Err(Stop::Doubt);
+            return Err(Stop::Doubt(doubtful));
         }
         Ok(None)
     }
@@ -131,7 +123,7 @@ impl Learner {
             before = after;
         }
         // The proposal is right about this sum; nothing was learnt.
-        Err(Stop::Doubt)
+        Err(Stop::Doubt(wrong.to_vec()))
     }
 
     /// Finds representatives until every one with one more generator looks like another; returns
@@ -220,7 +212,7 @@ impl Learner {
                 }
             }
         }
-        Err(Stop::Doubt)
+        Err(Stop::Doubt(whole))
     }
 
     /// The multiplication table of representatives whose generators commute.

@@ -1,18 +1,27 @@
 //! Misere play: the last to move loses.
 
 mod builder;
+mod census;
+mod count;
 mod learn;
 mod monoid;
+pub mod nim;
 mod outcomes;
 mod period;
 mod presentation;
 mod quotient;
 mod reach;
+mod simplest;
 mod states;
 mod subset;
+mod sums;
+mod values;
 
+pub use census::census;
+pub use count::{Counted, count, each, products};
 pub use monoid::Monoid;
 pub use period::QuotientPeriod;
 pub use presentation::Presentation;
 pub use quotient::Quotient;
 pub use reach::MAX_ORDER;
+pub use values::{Values, check_rules};

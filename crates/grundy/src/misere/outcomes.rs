@@ -3,15 +3,17 @@
 //! A generator is a heap whose options are written as words in earlier generators. The words stand
 //! for other heaps that are believed to be equivalent to them, so what is found here is only a
 //! proposal: the states of [`states`](super::states) prove it, with the true options of every heap.
-//! Sums without the last generator are not played out: their quotient is known already. Where x^i =
-//! x^(i+c) in that quotient, a sum with more than i + s + c - 1 copies of x is taken to be one with c
-//! fewer, s being the slack: most such relations outlive a new generator. If this one does not, the
-//! proof fails, and is tried again with more slack.
+//! Sums without the last generator are not played out: their quotient is known already. In other
+//! sums, the earlier generators are first replaced by the simplest sum that has the same element in
+//! that quotient and, for some generators x, the same x^n up to x^i = x^(i+c) with larger i than
+//! there. If this was wrong, the proof fails, and is tried again with more such generators and
+//! larger i.
 
 use rustc_hash::FxHashMap;
 
 use super::monoid::Monoid;
 use super::reach::{Reach, Stop};
+use super::simplest::{LONGEST, Simplest};
 
 /// How often each generator occurs; zeros at the end are left out.
 pub(super) type Word = Vec<u8>;
@@ -34,67 +36,86 @@ pub(super) fn with(word: &[u8], generator: usize) -> Word {
     word
 }
 
-/// The element of a word.
-pub(super) fn element(word: &[u8], elements: &[usize], monoid: &Monoid) -> usize {
-    let letters = word.iter().zip(elements).flat_map(|(&times, &x)| std::iter::repeat_n(x, usize::from(times)));
-    letters.fold(0, |product, x| monoid.product(product, x))
+/// A quotient of sums of generators.
+#[derive(Clone, Debug)]
+pub(super) struct Proposal {
+    pub monoid: Monoid,
+    /// The element of each generator.
+    pub generators: Vec<usize>,
 }
 
-/// Larger exponents are not looked at, so that none overflows.
-const LONGEST: u8 = 60;
+impl Proposal {
+    /// The element of a word.
+    pub fn element(&self, word: &[u8]) -> usize {
+        let letters = word.iter().zip(&self.generators).flat_map(|(&times, &x)| std::iter::repeat_n(x, usize::from(times)));
+        letters.fold(0, |product, x| self.monoid.product(product, x))
+    }
+}
 
 /// The outcomes of words, remembered.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Outcomes {
     /// The options of each generator, each listed once.
     options: Vec<Vec<Word>>,
-    /// The quotient of the first generators, with their elements.
-    quotient: Option<(Monoid, Vec<usize>)>,
-    /// From which exponent on, and with which period, the powers of each of them are taken to
-    /// repeat.
-    folds: Vec<(u8, u8)>,
+    /// The quotient of the earlier generators.
+    quotient: Option<Proposal>,
+    simplest: Simplest,
+    /// The most moves that each generator lasts.
+    ranks: Vec<u64>,
     /// The outcomes of other words.
     known: FxHashMap<Word, bool>,
 }
 
 impl Outcomes {
+    /// Sums of no generators.
+    pub fn new() -> Self {
+        Outcomes {
+            options: Vec::new(),
+            quotient: None,
+            simplest: Simplest::default(),
+            ranks: Vec::new(),
+            known: FxHashMap::default(),
+        }
+    }
+
     /// How many generators there are.
     pub fn generators(&self) -> usize {
         self.options.len()
     }
 
-    /// Adds a generator to those whose quotient is known.
-    pub fn add(&mut self, mut options: Vec<Word>, quotient: Option<(Monoid, Vec<usize>)>, slack: u8) {
+    /// Adds a generator to those whose quotient is known; `slack` says how much later than there
+    /// the powers of these repeat, where they are told apart at all.
+    pub fn add(&mut self, mut options: Vec<Word>, quotient: Option<Proposal>, slack: &[Option<u8>]) -> Result<(), Stop> {
         options.sort();
         options.dedup();
+        self.simplest = match &quotient {
+            Some(quotient) => Simplest::new(quotient, slack, &self.ranks)?,
+            None => Simplest::default(),
+        };
+        let rank = options.iter().map(|option| rank(option, &self.ranks)).max().unwrap_or(0);
+        self.ranks.push(rank.saturating_add(1));
         self.options.push(options);
         self.known.clear();
-        self.folds = quotient.as_ref().map_or_else(Vec::new, |(monoid, elements)| {
-            let fold = |&x: &usize| {
-                let (powers, place) = monoid.powers(x);
-                let bounded = |n: usize| u8::try_from(n).unwrap_or(LONGEST).min(LONGEST);
-                (bounded(place + 1).saturating_add(slack), bounded(powers.len() - place))
-            };
-            elements.iter().map(fold).collect()
-        });
         self.quotient = quotient;
+        Ok(())
     }
 
-    /// The word with fewer copies of generators whose powers repeat.
-    fn folded(&self, word: &[u8]) -> Word {
-        let fold = |(i, &times): (usize, &u8)| match self.folds.get(i) {
-            Some(&(from, period)) if times >= from.saturating_add(period) => from + (times - from) % period,
-            _ => times,
-        };
-        word.iter().enumerate().map(fold).collect()
+    /// The word with its earlier generators replaced by a simplest sum. It lasts no more moves.
+    fn shortened(&self, word: &[u8]) -> Word {
+        let Some(quotient) = &self.quotient else { return word.to_vec() };
+        let (earlier, last) = word.split_at(quotient.generators.len());
+        let mut shortened = self.simplest.of(earlier, quotient).to_vec();
+        shortened.resize(earlier.len(), 0);
+        shortened.extend_from_slice(last);
+        shortened
     }
 
     /// Whether the player to move loses.
     pub fn is_lost(&mut self, word: &[u8], reach: &Reach<'_>) -> Result<bool, Stop> {
-        if let Some((monoid, elements)) = self.quotient.as_ref().filter(|(_, elements)| word.len() <= elements.len()) {
-            return Ok(monoid.is_lost(element(word, elements, monoid)));
+        if let Some(quotient) = self.quotient.as_ref().filter(|quotient| word.len() <= quotient.generators.len()) {
+            return Ok(quotient.monoid.is_lost(quotient.element(word)));
         }
-        let word = self.folded(word);
+        let word = self.shortened(word);
         if let Some(&lost) = self.known.get(&word) {
             return Ok(lost);
         }
@@ -137,3 +158,9 @@ impl Outcomes {
         found
     }
 }
+
+/// The most moves that a sum lasts.
+fn rank(word: &[u8], ranks: &[u64]) -> u64 {
+    word.iter().zip(ranks).fold(0, |sum: u64, (&times, &rank)| sum.saturating_add(u64::from(times).saturating_mul(rank)))
+}
+

@@ -184,6 +184,15 @@ impl Quotient {
         Ok(usize::from(self.images[folded]))
     }
 
+    /// The product of the elements of some heaps.
+    ///
+    /// # Errors
+    ///
+    /// As for [`element`](Self::element).
+    pub fn product(&self, heaps: &[Natural]) -> Result<usize> {
+        heaps.iter().try_fold(0, |product, heap| Ok(self.monoid.product(product, self.element(heap)?)))
+    }
+
     /// What to say about a heap that is out of reach.
     fn not_proved(&self, size: &Natural) -> Error {
         let text = size.to_string();

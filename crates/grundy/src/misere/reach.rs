@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::outcomes::Word;
 use crate::error::Error;
 use crate::options::Options;
 
@@ -20,8 +21,8 @@ pub(super) enum Stop {
     Positions,
     /// The proof would need too many states.
     States,
-    /// Outcomes contradict each other: relations were assumed that do not hold.
-    Doubt,
+    /// Outcomes contradict each other at a sum: relations were assumed that do not hold.
+    Doubt(Word),
     /// Too many smaller heaps had to be fitted again.
     Rounds,
     /// The time allowed for a search is over.
@@ -36,7 +37,7 @@ impl Stop {
         match self {
             Stop::Order => format!("with a heap of {heap} the order of the quotient passes {MAX_ORDER}"),
             Stop::Positions => format!("with a heap of {heap} too many positions would have to be looked at"),
-            Stop::Doubt => format!("with a heap of {heap} the powers of its elements repeat too late"),
+            Stop::Doubt(_) => format!("with a heap of {heap} the powers of its elements repeat too late"),
             Stop::States => format!("with a heap of {heap} the proof would need too many states"),
             Stop::Rounds => format!("with a heap of {heap} too many smaller heaps had to be fitted again"),
             Stop::Time => format!("the time of the search was over at a heap of {heap}"),
