@@ -16,7 +16,7 @@ pub mod sweep;
 mod table;
 
 pub use answer::{
-    Answer, BoardAnswer, CensusAnswer, CompareAnswer, CountAnswer, MovesAnswer, PeriodAnswer, ValueAnswer,
+    Answer, BoardAnswer, CensusAnswer, CompareAnswer, CountAnswer, MovesAnswer, PeriodAnswer, QuotientAnswer, ValueAnswer,
     ValuesAnswer, VerifyAnswer, answer,
 };
 pub use error::{Error, Result};
@@ -25,5 +25,5 @@ pub use files::{game, read_text};
 pub use plot::{Picture, Sheet};
 pub use question::{
     AnswerFields, Census, Compare, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period,
-    PieceFields, PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
+    PieceFields, PlayFields, PlotKind, Pool, Positive, Question, Quotient, SelectionFields, Sizes, Text, Value, Values, Verify, Word,
 };

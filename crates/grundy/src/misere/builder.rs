@@ -9,10 +9,10 @@ use rustc_hash::FxHashMap;
 
 use super::learn::Learner;
 use super::monoid::Monoid;
-use super::outcomes::{Proposal, Word, sum, with};
 use super::reach::{Reach, Stop};
 use super::states::{Misfit, Part, States};
 use super::subset::Subset;
+use super::word::{Proposal, Word, sum, with};
 use crate::rules::{Rules, moves};
 
 /// The exact quotient of the heaps so far.

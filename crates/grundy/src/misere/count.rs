@@ -1,6 +1,7 @@
 //! How many selections of heaps are won or lost in misere play.
 
 use super::census::census;
+use super::counted::Counted;
 use super::monoid::Monoid;
 use super::nim;
 use super::sums::Selections;
@@ -12,15 +13,6 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::tally::{Kind, MAX_EXACT_BITS, Selection};
-
-/// A count of selections, and how many there are in all (both modulo the modulus, if there is one).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// How many selections have the outcome.
-    pub answer: Natural,
-    /// How many selections there are.
-    pub all: Natural,
-}
 
 /// Counts the selections of heaps with the outcome, exactly or modulo `modulus` >= 1.
 ///

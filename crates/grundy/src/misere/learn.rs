@@ -10,10 +10,11 @@
 use rustc_hash::FxHashMap;
 
 use super::monoid::Monoid;
-use super::outcomes::{Outcomes, Proposal, Word, sum, with};
+use super::outcomes::Outcomes;
 use super::reach::{Reach, Stop};
 use super::states::{Misfit, Part, States};
 use super::subset::Subset;
+use super::word::{Proposal, Word, sum, with};
 
 /// What has been told apart.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 mod builder;
 mod census;
 mod count;
+mod counted;
 mod learn;
 mod monoid;
 pub mod nim;
@@ -16,9 +17,11 @@ mod states;
 mod subset;
 mod sums;
 mod values;
+mod word;
 
 pub use census::census;
-pub use count::{Counted, count, each, products};
+pub use count::{count, each, products};
+pub use counted::Counted;
 pub use monoid::Monoid;
 pub use period::QuotientPeriod;
 pub use presentation::Presentation;

@@ -11,7 +11,7 @@ use crate::rules::{Digit, Rules};
 use crate::tally::{self, Selection};
 use crate::values::Nimber;
 
-use super::count::Counted;
+use super::counted::Counted;
 
 /// Whether the game is Nim: any number may be taken from a heap, and no heap is split.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::outcomes::Word;
+use super::word::Word;
 use crate::error::Error;
 use crate::options::Options;
 

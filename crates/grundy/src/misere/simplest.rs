@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::monoid::Monoid;
-use super::outcomes::{Proposal, Word, with};
 use super::reach::Stop;
+use super::word::{Proposal, Word, with};
 
 /// Larger exponents are not looked at, so that none overflows.
 pub(super) const LONGEST: u8 = 60;
