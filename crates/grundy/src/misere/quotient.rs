@@ -22,6 +22,8 @@ pub struct Quotient {
     period: Option<QuotientPeriod>,
     stopped: Option<String>,
     states: usize,
+    /// Whether more time might help.
+    timed_out: bool,
 }
 
 /// The longest list of heaps.
@@ -29,8 +31,9 @@ const MAX_HEAPS: usize = 100_000;
 
 impl Quotient {
     /// Computes the quotient of the heaps up to `to`; without it, until a period is proved, or
-    /// until the budget of time or another limit ends the search. A quotient that ends early says
-    /// why ([`stopped`](Self::stopped)).
+    /// until the budget of time or another limit ends the search. The budget counts unless the
+    /// options limit the number of values. A quotient that ends early says why
+    /// ([`stopped`](Self::stopped)).
     ///
     /// # Errors
     ///
@@ -45,17 +48,17 @@ impl Quotient {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn new(rules: &Rules, to: Option<usize>, options: &Options<'_>) -> Result<Self> {
-        let limit = to.or(options.values);
-        let mut reach = Reach::new(options, limit.is_none());
-        let last = limit.unwrap_or(MAX_HEAPS).min(MAX_HEAPS);
+        let mut reach = Reach::new(options, options.values.is_none());
+        let last = [to, options.values].into_iter().flatten().min().unwrap_or(MAX_HEAPS).min(MAX_HEAPS);
         let mut builder = Builder::new(rules);
-        let (mut period, mut stopped, mut next_look) = (None, None, 1);
+        let (mut period, mut stopped, mut next_look, mut timed_out) = (None, None, 1, false);
         while builder.heaps() < last {
             reach.heap = builder.heaps() + 1;
             match builder.add_heap(&reach) {
                 Ok(()) => {}
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(stop) => {
+                    timed_out = stop == Stop::Time;
                     stopped = Some(stop.text(reach.heap));
                     break;
                 }
@@ -72,8 +75,8 @@ impl Quotient {
         period = find(rules, &builder.images);
         let presentation = Presentation::new(&builder.monoid, &builder.images, &builder.generators)?;
         let states = builder.states();
-        let quotient =
-            Quotient { rules: rules.clone(), monoid: builder.monoid, images: builder.images, presentation, period, stopped, states };
+        let (rules, monoid, images) = (rules.clone(), builder.monoid, builder.images);
+        let quotient = Quotient { rules, monoid, images, presentation, period, stopped, states, timed_out };
         quotient.check_reduced()?;
         Ok(quotient)
     }
@@ -205,7 +208,8 @@ impl Quotient {
             self.heaps(),
             self.order(),
         );
-        Error::NotProved { message, further: None }
+        let further = self.timed_out.then_some(2 * self.heaps() as u64);
+        Error::NotProved { message, further }
     }
 }
 

@@ -38,6 +38,12 @@ impl Misere {
         Ok((Misere { values: Values::new(rules, &largest, options)? }, position))
     }
 
+    /// The game with these values of its heaps.
+    #[must_use]
+    pub fn new(values: Values) -> Self {
+        Misere { values }
+    }
+
     /// What heaps are worth.
     #[must_use]
     pub fn values(&self) -> &Values {
