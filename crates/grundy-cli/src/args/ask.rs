@@ -111,7 +111,8 @@ pub struct CompareArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Prints 'order Q, P-portion P, period P from N0, proved', then whether the game is tame or wild, \
+#[command(
+    after_help = "Prints 'order Q, P-portion P, period P from N0, proved', then whether the game is tame or wild, \
 generators and relations, the lost elements, and the element of each heap, and exits with 0. Each \
 quotient is proved to be exact. A repetition that the theorem does not prove is printed as \
 'observed', and a search that ends without a proof says how far the quotient is exact; both exit \
@@ -121,7 +122,8 @@ Examples:
   grundy quotient kayles
   grundy quotient 0.123
   grundy quotient 0.07 --to 24                 of the heaps up to 24
-  grundy quotient 0.15 --json")]
+  grundy quotient 0.15 --json"
+)]
 pub struct QuotientArgs {
     #[command(flatten)]
     question: Quotient,

@@ -11,7 +11,8 @@ use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
 pub use ask::{
-    CensusArgs, CompareArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, QuotientArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs,
+    CensusArgs, CompareArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, QuotientArgs, RunArgs, ValueArgs, ValuesArgs,
+    VerifyArgs,
 };
 pub use common::Common;
 pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs, SweepArgs};

@@ -195,7 +195,7 @@ impl Builder {
             let mut learner = self.learner.clone();
             let slack: Vec<Option<u8>> =
                 self.generators.iter().map(|&generator| self.slack.get(&(size, generator)).copied()).collect();
-            learner.outcomes.add(options.to_vec(), known.cloned(), &slack)?;
+            learner.outcomes.add(options.to_vec(), known.cloned(), &slack, reach)?;
             let word = match learner.proved(reach) {
                 Err(Stop::Doubt(word)) => word,
                 Err(stop) => return Err(stop),

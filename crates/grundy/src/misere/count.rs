@@ -105,12 +105,9 @@ pub fn products(
     };
     let steps = if *kind == Kind::Tuples { 0 } else { to_usize(most).unwrap_or(usize::MAX) };
     let (widened, small_primes) = widened(&modulus, steps)?;
-    let task = Selections { monoid, counts, kind: *kind, first, last: most, each, small_primes: &small_primes, options };
-    let mut sums = if widened.is_one() {
-        vec![none.clone(); missing]
-    } else {
-        residues::run(&widened, task)?
-    };
+    let task =
+        Selections { monoid, counts, kind: *kind, first, last: most, each, small_primes: &small_primes, options };
+    let mut sums = if widened.is_one() { vec![none.clone(); missing] } else { residues::run(&widened, task)? };
     sums.iter_mut().flatten().for_each(|count| *count = &*count % &modulus);
     sums.resize(if each { missing } else { 1 }, none);
     Ok(sums)

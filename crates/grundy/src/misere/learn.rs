@@ -32,6 +32,10 @@ pub(super) struct Learner {
     pub proposal: Option<Proposal>,
 }
 
+/// Outcomes of the first tests are compared with those of their options, so that wrong ones are
+/// found before they tell too much apart.
+const CHECKED: usize = 64;
+
 impl Learner {
     pub fn new() -> Self {
         Learner {
@@ -152,6 +156,7 @@ impl Learner {
                     along.push(next);
                 }
                 Reach::check_order(self.representatives.len())?;
+                reach.check()?;
                 steps.push(along);
                 x += 1;
             }
@@ -171,8 +176,12 @@ impl Learner {
     fn row(&mut self, word: &Word, reach: &Reach<'_>) -> Result<Subset, Stop> {
         let (mut row, made) = self.rows.remove(word).unwrap_or_else(|| (Subset::new(0), 0));
         for (i, test) in self.tests.iter().enumerate().skip(made) {
-            if self.outcomes.is_lost(&sum(word, test), reach)? {
+            let whole = sum(word, test);
+            if self.outcomes.is_lost(&whole, reach)? {
                 row.insert(i);
+            }
+            if i < CHECKED && !self.outcomes.is_consistent(&whole, reach)? {
+                return Err(Stop::Doubt(whole));
             }
         }
         self.rows.insert(word.clone(), (row.clone(), self.tests.len()));

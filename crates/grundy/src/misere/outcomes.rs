@@ -48,11 +48,17 @@ impl Outcomes {
 
     /// Adds a generator to those whose quotient is known; `slack` says how much later than there
     /// the powers of these repeat, where they are told apart at all.
-    pub fn add(&mut self, mut options: Vec<Word>, quotient: Option<Proposal>, slack: &[Option<u8>]) -> Result<(), Stop> {
+    pub fn add(
+        &mut self,
+        mut options: Vec<Word>,
+        quotient: Option<Proposal>,
+        slack: &[Option<u8>],
+        reach: &Reach<'_>,
+    ) -> Result<(), Stop> {
         options.sort();
         options.dedup();
         self.simplest = match &quotient {
-            Some(quotient) => Simplest::new(quotient, slack, &self.ranks)?,
+            Some(quotient) => Simplest::new(quotient, slack, &self.ranks, reach)?,
             None => Simplest::default(),
         };
         let rank = options.iter().map(|option| rank(option, &self.ranks)).max().unwrap_or(0);
@@ -91,6 +97,16 @@ impl Outcomes {
         Ok(lost)
     }
 
+    /// Whether the outcome of a word agrees with those of its options. It always does, unless the
+    /// word or one of them was replaced by a simpler one that is not equivalent.
+    pub fn is_consistent(&mut self, word: &[u8], reach: &Reach<'_>) -> Result<bool, Stop> {
+        let known = self.quotient.as_ref().map_or(0, |quotient| quotient.generators.len());
+        if word.len() <= known || self.shortened(word) == word {
+            return Ok(true);
+        }
+        Ok(self.is_lost(word, reach)? != self.has_lost_option(word, reach)?)
+    }
+
     fn has_lost_option(&mut self, word: &[u8], reach: &Reach<'_>) -> Result<bool, Stop> {
         for next in self.options_of(word) {
             if self.is_lost(&next, reach)? {
@@ -124,6 +140,7 @@ impl Outcomes {
 
 /// The most moves that a sum lasts.
 fn rank(word: &[u8], ranks: &[u64]) -> u64 {
-    word.iter().zip(ranks).fold(0, |sum: u64, (&times, &rank)| sum.saturating_add(u64::from(times).saturating_mul(rank)))
+    word.iter()
+        .zip(ranks)
+        .fold(0, |sum: u64, (&times, &rank)| sum.saturating_add(u64::from(times).saturating_mul(rank)))
 }
-

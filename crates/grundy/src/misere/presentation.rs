@@ -31,7 +31,8 @@ impl Presentation {
                 generators.push((size, element));
             }
         }
-        let mut presentation = Presentation { generators, words: vec![Vec::new(); monoid.order()], relations: Vec::new() };
+        let mut presentation =
+            Presentation { generators, words: vec![Vec::new(); monoid.order()], relations: Vec::new() };
         presentation.name_elements(monoid)?;
         Ok(presentation)
     }

@@ -216,3 +216,29 @@ impl Quotient {
 /// Quotients of heaps up to this size are computed without a search for a period, if that is what
 /// a question needs.
 const SMALL: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the theorem says of heaps past the proof is what the same proof finds when it goes on.
+    #[test]
+    fn proved_periods_go_on() {
+        for text in ["kayles", "0.123", "0.15", "0.75", "take 1, 3, 4", "take 2, 5", "4.7"] {
+            let (rules, options) = (Rules::parse(text).expect(text), Options::default());
+            let quotient = Quotient::new(&rules, None, &options).expect(text);
+            assert!(quotient.period().is_some_and(|period| period.proved), "{text}");
+            let mut builder = Builder::new(&rules);
+            let mut reach = Reach::new(&options, false);
+            for heap in 1..=2 * quotient.heaps() {
+                reach.heap = heap;
+                builder.add_heap(&reach).expect("small");
+                let expected = quotient.element(&Natural::from(heap)).expect("proved");
+                if heap > quotient.heaps() {
+                    assert_eq!(usize::from(builder.images[heap]), expected, "{text} at {heap}");
+                }
+            }
+            assert_eq!(builder.monoid, quotient.monoid, "{text}");
+        }
+    }
+}

@@ -37,7 +37,7 @@ impl Stop {
         match self {
             Stop::Order => format!("with a heap of {heap} the order of the quotient passes {MAX_ORDER}"),
             Stop::Positions => format!("with a heap of {heap} too many positions would have to be looked at"),
-            Stop::Doubt(_) => format!("with a heap of {heap} the powers of its elements repeat too late"),
+            Stop::Doubt(_) => format!("with a heap of {heap} the powers of an element repeat too late, or never"),
             Stop::States => format!("with a heap of {heap} the proof would need too many states"),
             Stop::Rounds => format!("with a heap of {heap} too many smaller heaps had to be fitted again"),
             Stop::Time => format!("the time of the search was over at a heap of {heap}"),

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::monoid::Monoid;
-use super::reach::Stop;
+use super::reach::{Reach, Stop};
 use super::word::{Proposal, Word, with};
 
 /// Larger exponents are not looked at, so that none overflows.
@@ -30,7 +30,7 @@ pub(super) struct Simplest {
 impl Simplest {
     /// Finds the sums by Dijkstra's method. A generator with slack s repeats s later than in the
     /// quotient; one without is known by its element alone.
-    pub fn new(quotient: &Proposal, slack: &[Option<u8>], ranks: &[u64]) -> Result<Self, Stop> {
+    pub fn new(quotient: &Proposal, slack: &[Option<u8>], ranks: &[u64], reach: &Reach<'_>) -> Result<Self, Stop> {
         let mut kept = Vec::new();
         for (g, &x) in quotient.generators.iter().enumerate() {
             if let Some(slack) = slack[g] {
@@ -47,6 +47,9 @@ impl Simplest {
             }
             if simplest.words.len() == MAX_CLASSES {
                 return Err(Stop::Positions);
+            }
+            if simplest.words.len().is_multiple_of(1 << 10) {
+                reach.check()?;
             }
             for (g, rank) in ranks.iter().enumerate() {
                 let longer = with(&word, g);

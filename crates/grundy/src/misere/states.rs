@@ -78,14 +78,9 @@ impl States {
 
     /// Adds a part with all sums it occurs in. On failure the states are as they were, but for
     /// sums without the part.
-    pub fn add(
-        &mut self,
-        part: Part,
-        partners: &[Subset],
-        monoid: &Monoid,
-        reach: &Reach<'_>,
-    ) -> Result<(), Misfit> {
-        if let Some(with) = (0..monoid.order()).find(|&z| partners[part.element].contains(z) && part.support.contains(z))
+    pub fn add(&mut self, part: Part, partners: &[Subset], monoid: &Monoid, reach: &Reach<'_>) -> Result<(), Misfit> {
+        if let Some(with) =
+            (0..monoid.order()).find(|&z| partners[part.element].contains(z) && part.support.contains(z))
         {
             return Err(Misfit::BothLost { part: part.name, with });
         }

@@ -192,7 +192,8 @@ impl Selections<'_> {
         let term = |j: usize| -> Vec<(usize, R::Element)> {
             let mut counts: Vec<(usize, Integer)> = Vec::new();
             for ((_, count), (powers, place)) in pieces.iter().zip(&powers) {
-                let power = if j < powers.len() { powers[j] } else { powers[place + (j - place) % (powers.len() - place)] };
+                let power =
+                    if j < powers.len() { powers[j] } else { powers[place + (j - place) % (powers.len() - place)] };
                 let count = Integer::from((*count).clone());
                 match counts.iter_mut().find(|(x, _)| *x == power) {
                     Some((_, sum)) => *sum += count,

@@ -34,7 +34,8 @@ pub(super) struct Proposal {
 impl Proposal {
     /// The element of a word.
     pub fn element(&self, word: &[u8]) -> usize {
-        let letters = word.iter().zip(&self.generators).flat_map(|(&times, &x)| std::iter::repeat_n(x, usize::from(times)));
+        let letters =
+            word.iter().zip(&self.generators).flat_map(|(&times, &x)| std::iter::repeat_n(x, usize::from(times)));
         letters.fold(0, |product, x| self.monoid.product(product, x))
     }
 }

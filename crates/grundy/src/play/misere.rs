@@ -62,7 +62,8 @@ impl Misere {
             return Ok(found);
         }
         let Some(quotient) = self.values.quotient() else { return Ok(found) };
-        let others: Vec<Natural> = all.iter().enumerate().filter(|&(i, _)| i != place).map(|(_, n)| n.clone()).collect();
+        let others: Vec<Natural> =
+            all.iter().enumerate().filter(|&(i, _)| i != place).map(|(_, n)| n.clone()).collect();
         let rest = quotient.product(&others)?;
         for parts in options(self.values.rules(), &all[place])? {
             if quotient.monoid().is_lost(quotient.monoid().product(rest, quotient.product(&parts)?)) {
@@ -86,7 +87,9 @@ fn sizes(position: &[Component]) -> Result<Vec<Natural>> {
 fn options(rules: &Rules, size: &Natural) -> Result<Vec<Parts>> {
     if let Some(size) = to_usize(size).filter(|&size| size <= MAX_SIZE) {
         let mut found: Vec<Parts> = Vec::new();
-        moves::for_each_option(rules, size, |parts| found.push(parts.iter().map(|&part| Natural::from(part)).collect()));
+        moves::for_each_option(rules, size, |parts| {
+            found.push(parts.iter().map(|&part| Natural::from(part)).collect())
+        });
         found.sort();
         found.dedup();
         return Ok(found);
@@ -95,7 +98,9 @@ fn options(rules: &Rules, size: &Natural) -> Result<Vec<Parts>> {
     let code = rules.code().filter(|code| code.max_parts() <= 1).ok_or_else(too_many)?;
     let last = code.last_index().filter(|&last| last <= MAX_AMOUNTS).ok_or_else(too_many)?;
     // Nothing is left only of heaps that are no larger than the last amount.
-    let left = |amount: usize| Some(size).filter(|size| **size > Natural::from(amount)).map(|size| size - Natural::from(amount));
+    let left = |amount: usize| {
+        Some(size).filter(|size| **size > Natural::from(amount)).map(|size| size - Natural::from(amount))
+    };
     let amounts = code.nonzero_digits(last).filter(|(_, digit)| digit.leaves(1));
     Ok(amounts.filter_map(|(amount, _)| left(amount).map(|left| vec![left])).collect())
 }

@@ -7,9 +7,9 @@ use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json};
+use super::super::limited;
 use super::super::quotient::{rows, values_json};
 use super::super::story::{object, outcome_name, selection_json};
-use super::super::limited;
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
 use crate::error::{Error, Result};
