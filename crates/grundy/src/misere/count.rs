@@ -22,7 +22,8 @@ use crate::tally::{Kind, MAX_EXACT_BITS, Selection};
 /// # Errors
 ///
 /// [`Error::Question`] for modulus 0 or an empty range of sizes, [`Error::Limit`] for answers or
-/// sizes beyond the stated limits, [`Error::NotProved`] for heaps out of reach, [`Error::Cancelled`].
+/// sizes beyond the stated limits, [`Error::NotProved`] for heaps out of reach,
+/// [`Error::Cancelled`].
 pub fn count(
     values: &Values,
     heaps: &Heaps,

@@ -1,14 +1,14 @@
 //! Misere play: the last to move loses.
 //!
 //! The misere [`Quotient`] takes the place of the nimbers: a finite commutative monoid in which
-//! positions multiply, with a subset of lost elements. It is computed heap by heap (`builder`): a
-//! quotient is proposed by playing out sums of few heaps (`outcomes`, `learn`), and proved exact for
-//! all sums by a finite check (`states`, whose documentation has the proofs). A period of the
+//! positions multiply, with a subset of lost elements. It is computed heap by heap (`builder`). A
+//! quotient is proposed by playing out sums of few heaps (`outcomes`, `learn`), and proved exact
+//! for all sums by a finite check (`states`, whose documentation has the proofs). A period of the
 //! elements is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!
-//! Selections are counted by their product ([`count`]). Nim has no finite quotient; it is counted by
-//! Bouton's rule ([`nim`]). [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges all
-//! of it.
+//! Selections are counted by their product ([`count`]). Nim has no finite quotient; it is counted
+//! by Bouton's rule ([`nim`]). [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges
+//! all of it.
 
 mod builder;
 mod census;

@@ -70,9 +70,9 @@ impl Monoid {
         }
     }
 
-    /// Whether the monoid is a quotient of misere Nim: the trivial one, or {1, a} with a^2 = 1 beside
-    /// a group K of exponent 2 whose identity e has ae != e, where a and e are the lost elements.
-    /// Then it is determined by its order, 2 or 2^n + 2, and the game is tame.
+    /// Whether the monoid is a quotient of misere Nim: the trivial one, {1, a} with a^2 = 1 and a
+    /// lost, or this beside a group of exponent 2 whose identity e has ae != e, where a and e are
+    /// the lost elements. It is determined by its order, 1, 2 or 2^n + 2, and the game is tame.
     #[must_use]
     pub fn is_tame(&self) -> bool {
         let lost: Vec<usize> = self.lost().collect();
