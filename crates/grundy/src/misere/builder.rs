@@ -169,7 +169,8 @@ impl Builder {
     /// generator by generator.
     fn proved_on_generators(&mut self, reach: &Reach<'_>) -> Result<Proposal, Stop> {
         let mut known = self.learner.proposal.take();
-        for size in self.generators[self.learner.outcomes.generators()..].to_vec() {
+        let sizes = self.generators.clone();
+        for &size in &sizes[self.learner.outcomes.generators()..] {
             let mut options = Vec::new();
             moves::for_each_option(&self.rules, size, |parts| {
                 options.push(parts.iter().fold(Word::new(), |word, &part| sum(&word, &self.words[part])));

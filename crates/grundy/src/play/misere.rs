@@ -88,7 +88,7 @@ fn options(rules: &Rules, size: &Natural) -> Result<Vec<Parts>> {
     if let Some(size) = to_usize(size).filter(|&size| size <= MAX_SIZE) {
         let mut found: Vec<Parts> = Vec::new();
         moves::for_each_option(rules, size, |parts| {
-            found.push(parts.iter().map(|&part| Natural::from(part)).collect())
+            found.push(parts.iter().map(|&part| Natural::from(part)).collect());
         });
         found.sort();
         found.dedup();
