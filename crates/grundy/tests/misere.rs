@@ -121,6 +121,14 @@ fn ten_thousand_positions() {
     assert!(out_of_reach < 20, "{out_of_reach} games have quotients of fewer than four heaps");
 }
 
+/// The position of the manual: heaps of 5, 7 and 12 in Kayles.
+#[test]
+fn kayles_5_7_12() {
+    let kayles = rules("kayles");
+    let (mut arena, _) = Misere::heaps(&kayles, "5, 7, 12", &Options::default()).expect("in reach");
+    check_moves(&mut arena, &kayles, &[5, 7, 12], &mut HonestPlay::misere(&kayles));
+}
+
 /// The winning moves listed are those that honest play calls winning.
 fn check_moves(arena: &mut Misere, rules: &Rules, heaps: &[usize], play: &mut HonestPlay) {
     let place: Vec<Component> = heaps.iter().map(|&heap| Component::Heap(Natural::from(heap))).collect();

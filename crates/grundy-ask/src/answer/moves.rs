@@ -109,6 +109,10 @@ impl MovesAnswer {
         let worth = |(part, value): (&Component, &String)| format!("{part} is worth {value}");
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
         lines.push(format!("{} {}: {}", self.together, self.sum, self.outcome_text()));
+        if self.misere && self.position.is_empty() {
+            lines.push("there is no move: the game is over".to_owned());
+            return lines.join("\n");
+        }
         let of_nim = if self.has_more_moves() && self.outcome == Outcome::Next { " of Nim" } else { "" };
         self.winning.iter().for_each(|winning| lines.extend(winning.lines(of_nim)));
         lines.join("\n")
