@@ -16,8 +16,8 @@ pub mod sweep;
 mod table;
 
 pub use answer::{
-    Answer, BoardAnswer, CensusAnswer, CompareAnswer, CountAnswer, MovesAnswer, PeriodAnswer, SweepAnswer, ValueAnswer,
-    ValuesAnswer, VerifyAnswer, answer,
+    Answer, BoardAnswer, CensusAnswer, CompareAnswer, CountAnswer, MovesAnswer, PeriodAnswer, QuotientAnswer,
+    SweepAnswer, ValueAnswer, ValuesAnswer, VerifyAnswer, answer,
 };
 pub use error::{Error, Result};
 pub use explain::{Document, Style};
@@ -25,6 +25,6 @@ pub use files::{game, read_text};
 pub use plot::{Picture, Sheet};
 pub use question::{
     AnswerFields, Census, Compare, Count, Each, Format, GameFields, Most, Moves, Number, OutcomeFields, Period,
-    PieceFields, PlotKind, Pool, Positive, Question, SelectionFields, Sizes, Sweep, Text, Time, Value, Values, Verify,
-    Word,
+    PieceFields, PlayFields, PlotKind, Pool, Positive, Question, Quotient, SelectionFields, Sizes, Sweep, Text, Time,
+    Value, Values, Verify, Word,
 };

@@ -45,6 +45,7 @@ fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
         Command::Value(args) => args.into_request(),
         Command::Moves(args) => args.into_request(),
         Command::Compare(args) => args.into_request(),
+        Command::Quotient(args) => args.into_request(),
         Command::Sweep(args) => return commands::sweep::run(&args, common, watcher),
         Command::Census(args) => args.into_request(),
         Command::Count(args) => args.into_request()?,

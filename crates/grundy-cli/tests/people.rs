@@ -28,6 +28,9 @@ fn games_are_played_over_a_pipe() {
     // 1, 2 is won by making it 1, 1.
     let won = play(&["nim", "1,2", "--seed", "5"], b"hint\ntake 1 from 2\n1 -> nothing\n");
     assert!(won.contains("type `2 -> 1`") && won.contains("I cannot move: you win!"), "{won}");
+    // In misere play 1, 1, 1 is lost, and whoever cannot move wins.
+    let lost = play(&["nim", "1,1,1", "--misere", "--seed", "1"], b"hint\n1 -> nothing\n1 -> nothing\n");
+    assert!(lost.contains("No move wins") && lost.contains("I cannot move: I win."), "{lost}");
     let mistakes = play(&["nim", "5,5"], b"5 -> 6\n4 -> 1\nnonsense\nundo\nmoves\nhelp\n5 -> 2\nundo\nquit\n");
     for part in ["do not allow", "there is no 4", "is not a move", "nothing to undo", "5 -> ", "FROM -> TO", "Good-bye"]
     {

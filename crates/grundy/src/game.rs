@@ -14,9 +14,10 @@ use std::str::FromStr;
 use crate::arith::natural::{Natural, to_usize};
 use crate::census::{Board, Census, PartizanPieces, Pieces, given};
 use crate::error::{Error, Remedy, Result};
+use crate::misere::check_rules;
 use crate::options::Options;
 use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
-use crate::play::{Arena, Component, Impartial, Partizan, Translation};
+use crate::play::{Arena, Component, Impartial, Misere, Partizan, Translation};
 use crate::rules::{AnyRules, Graph, PartizanRules, Rules};
 use crate::values::{MAX_LENGTH, Nimber, boards};
 
@@ -400,6 +401,39 @@ impl Game {
                 return Err(Error::Question("a table of values has no moves".to_owned()));
             }
         })
+    }
+}
+
+impl Game {
+    /// The rules of heaps that can be played in misere play: both players have the same moves, and
+    /// positions are sums of heaps as they are written.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] for any other game, which says why.
+    pub fn misere_rules(&self) -> Result<&Rules> {
+        let why = match &self.family {
+            Family::Rules(AnyRules::Impartial(rules)) if self.translation.is_none() => {
+                return check_rules(rules).map(|()| rules);
+            }
+            Family::Rules(AnyRules::Impartial(_)) => "is a sum of heaps in normal play only",
+            Family::Rules(AnyRules::Vectors(_) | AnyRules::Product(_)) => "is played on a board",
+            Family::Rules(AnyRules::Partizan(_)) | Family::PartizanTable { .. } => "is partizan",
+            Family::Graph { .. } => "is played on a graph",
+            Family::Table { .. } => "is a table of values, which do not say who wins in misere play",
+        };
+        Err(Error::Question(format!("misere play is for heaps with the same moves for both players, and {self} {why}")))
+    }
+
+    /// A position of heaps in misere play, ready to be played.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Question`] if the game has no misere play here, [`Error::Text`] with the place of
+    /// the mistake, [`Error::NotProved`] for heaps that are out of reach.
+    pub fn misere_position(&self, text: &str, options: &Options<'_>) -> Result<(Box<dyn Arena>, Vec<Component>)> {
+        let (arena, position) = Misere::heaps(self.misere_rules()?, text, options)?;
+        Ok((Box::new(arena), position))
     }
 }
 

@@ -8,5 +8,7 @@ pub const VALUES: &str = include_str!("../fixtures/values.toml");
 pub const PERIODS: &str = include_str!("../fixtures/periods.toml");
 /// Counts of selections.
 pub const COUNTS: &str = include_str!("../fixtures/counts.toml");
+/// Misere quotients.
+pub const QUOTIENTS: &str = include_str!("../fixtures/quotients.toml");
 /// Values and counts of partizan games.
 pub const PARTIZAN: &str = include_str!("../fixtures/partizan.toml");

@@ -34,6 +34,7 @@ pub mod families;
 pub mod game;
 pub mod honest_play;
 pub mod known_answers;
+pub mod misere;
 mod options;
 mod outcome;
 pub mod partizan;

@@ -10,10 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The order of the stages; each knows only those before it.
-const STAGES: [&str; 9] = ["arith", "rules", "partizan", "values", "period", "families", "census", "tally", "play"];
+const STAGES: [&str; 10] =
+    ["arith", "rules", "partizan", "values", "period", "families", "census", "tally", "misere", "play"];
 
 /// The folders in which files may not form circles either.
-const WATCHED: [&str; 4] = ["rules", "values", "period", "families"];
+const WATCHED: [&str; 5] = ["rules", "values", "period", "families", "misere"];
 
 /// A module, as the names on its path from the root of the crate.
 type Module = Vec<String>;

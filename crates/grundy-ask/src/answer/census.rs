@@ -1,13 +1,17 @@
 //! How many pieces have each value.
 
-use grundy::census::{Census as Counts, PartizanCensus};
+use grundy::census::{Census as Counts, PartizanCensus, Pieces};
 use grundy::game::{Chosen, Components, Surveyed};
+use grundy::misere::{self, Quotient, Values};
 use grundy::rules::PartizanRules;
 use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
+use super::quotient::{quotient_json, rows};
+use super::story::{
+    MAX_VALUE, census_json, given_note, not_explained_in_misere, object, range_text, theorem_note, values_json,
+};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::{MAX_LIST, game, read_text};
@@ -29,6 +33,20 @@ pub struct CensusAnswer {
 enum Taken {
     Impartial(Box<Chosen>, Box<Surveyed>),
     Partizan(PartizanRules, Box<PartizanCensus>),
+    /// The elements of a misere quotient.
+    Misere(Box<Quotient>, Vec<Natural>, Natural),
+}
+
+/// The census of heaps in misere play, if the game is not Nim, whose heaps are worth their sizes.
+fn in_misere(game: &Game, components: &Components<'_>, options: &Options<'_>) -> Result<Option<Taken>> {
+    let rules = game.misere_rules()?;
+    let Some(pieces @ Pieces::Heaps(heaps)) = components.heap_pieces() else {
+        return Err(Error::question("misere play is for heaps: ask with ⟨heaps⟩"));
+    };
+    let Values::Quotient(quotient) = Values::new(rules, &pieces.largest(), options)? else { return Ok(None) };
+    let counts = misere::census(&quotient, heaps, options)?;
+    let total = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
+    Ok(Some(Taken::Misere(quotient, counts, total)))
 }
 
 /// What a question is about, as it was typed: "kayles, heaps 1..9".
@@ -101,7 +119,9 @@ impl CensusAnswer {
         let game = game(&asked.game.rules)?;
         let options = limited(options, asked.game.limit);
         let components = components(&game, &asked.pieces)?;
+        let misere = if asked.play.misere { in_misere(&game, &components, &options)? } else { None };
         let taken = match game.partizan_rules() {
+            _ if misere.is_some() => misere.ok_or_else(needs_board)?,
             Some(rules) => Taken::Partizan(rules, Box::new(components.partizan_census(&options)?)),
             None => {
                 let survey = components.survey(&options)?;
@@ -120,6 +140,7 @@ impl CensusAnswer {
                 rows.map(|range| (range_text(&range), range.count.to_string())).collect()
             }
             Taken::Partizan(_, census) => sorted(census),
+            Taken::Misere(quotient, counts, _) => rows(quotient, counts),
         }
     }
 
@@ -127,6 +148,7 @@ impl CensusAnswer {
         match &self.taken {
             Taken::Impartial(_, survey) => survey.census.total(),
             Taken::Partizan(_, census) => census.total(),
+            Taken::Misere(_, _, total) => total,
         }
     }
 
@@ -140,22 +162,30 @@ impl CensusAnswer {
                 (census_json(&survey.census), json!(survey.solution.as_ref().map(values_json)), Value::Null)
             }
             Taken::Partizan(_, census) => (sorted_json(census), Value::Null, json!(census.theorem())),
+            Taken::Misere(..) => {
+                let row = |(value, count): (String, String)| json!({ "value": value, "count": count });
+                (self.rows().into_iter().map(row).collect(), Value::Null, Value::Null)
+            }
         };
-        object([
+        let mut story = object([
             ("answer", rows),
             ("pieces", pieces_json(&self.pieces, Some(self.total()))),
             ("rules", json!(self.game.to_string())),
             ("rules_in_words", json!(self.game.describe())),
             ("values", values),
             ("theorem", theorem),
-        ])
+        ]);
+        if let Taken::Misere(quotient, ..) = &self.taken {
+            story.extend(object([("misere", json!(true)), ("quotient", Value::Object(quotient_json(quotient)))]));
+        }
+        story
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
         match &self.taken {
             _ if self.game.has_own_pieces() => vec![given_note(&self.game)],
             Taken::Impartial(_, survey) => survey.solution.iter().filter_map(theorem_note).collect(),
-            Taken::Partizan(..) => Vec::new(),
+            Taken::Partizan(..) | Taken::Misere(..) => Vec::new(),
         }
     }
 
@@ -165,11 +195,16 @@ impl CensusAnswer {
             Taken::Partizan(rules, census) => {
                 explain::partizan_census(&self.title, &self.game, rules, census, &sorted(census), options)
             }
+            Taken::Misere(..) => Err(not_explained_in_misere()),
         }
     }
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let rows = match &self.taken {
+            Taken::Misere(quotient, counts, _) => {
+                let named = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
+                named.map(|(x, count)| (quotient.presentation().name(x), count.clone())).collect()
+            }
             Taken::Impartial(_, survey) => bars(&survey.census),
             Taken::Partizan(_, census) => {
                 let number = |count: String| count.parse().unwrap_or(Natural::ZERO);

@@ -6,6 +6,7 @@ mod compare;
 mod count;
 mod moves;
 mod period;
+mod quotient;
 mod story;
 mod sweep;
 mod value;
@@ -19,6 +20,7 @@ pub use count::CountAnswer;
 pub use moves::MovesAnswer;
 pub(crate) use moves::WinningMove;
 pub use period::PeriodAnswer;
+pub use quotient::QuotientAnswer;
 pub(crate) use story::{outcome_name, proved_line};
 pub use sweep::SweepAnswer;
 pub use value::ValueAnswer;
@@ -60,6 +62,8 @@ pub enum Answer {
     Compare(Box<CompareAnswer>),
     /// What is known of the games of a family.
     Sweep(Box<SweepAnswer>),
+    /// A misere quotient.
+    Quotient(Box<QuotientAnswer>),
 }
 
 /// Answers a question.
@@ -83,11 +87,22 @@ pub fn answer(question: &Question, options: &Options<'_>) -> Result<Answer> {
         Question::Value(asked) => Answer::Value(Box::new(ValueAnswer::new(asked, options)?)),
         Question::Compare(asked) => Answer::Compare(Box::new(CompareAnswer::new(asked, options)?)),
         Question::Sweep(asked) => Answer::Sweep(Box::new(SweepAnswer::new(asked, options)?)),
+        Question::Quotient(asked) => Answer::Quotient(Box::new(QuotientAnswer::new(asked, options)?)),
     })
 }
 
 /// Refuses a question that a certificate does not serve: it is about the heaps of one game.
 fn check_covered(question: &Question) -> Result<()> {
+    let misere = match question {
+        Question::Census(asked) => asked.play.misere,
+        Question::Moves(asked) => asked.play.misere,
+        Question::Value(asked) => asked.play.misere,
+        Question::Count(asked) => asked.play.misere,
+        _ => false,
+    };
+    if misere {
+        return Err(Error::question("a certificate is about normal play: it does not go with ⟨misere⟩"));
+    }
     let rules = match question {
         Question::Values(asked) => &asked.game.rules,
         Question::Census(asked) => &asked.game.rules,
@@ -125,6 +140,7 @@ impl Answer {
             Answer::Value(answer) => ("value", answer.json()),
             Answer::Compare(answer) => ("compare", answer.json()),
             Answer::Sweep(answer) => ("sweep", answer.json()),
+            Answer::Quotient(answer) => ("quotient", answer.json()),
         };
         std::iter::once(("ask".to_owned(), json!(ask))).chain(story).collect()
     }
@@ -153,6 +169,7 @@ impl Answer {
             Answer::Value(answer) => answer.text(),
             Answer::Compare(answer) => answer.text(),
             Answer::Sweep(answer) => answer.text(),
+            Answer::Quotient(answer) => answer.text(),
         };
         if !text.is_empty() {
             out.write_all(text.as_bytes())?;
@@ -171,7 +188,7 @@ impl Answer {
             Answer::Period(answer) => answer.explanation(options),
             Answer::Census(answer) => answer.explanation(options),
             Answer::Count(answer) => answer.explanation(options),
-            Answer::Moves(answer) => Ok(answer.explanation()),
+            Answer::Moves(answer) => answer.explanation(),
             Answer::Value(answer) => answer.explanation(options),
             Answer::Values(answer) => Ok(answer.explanation()),
             Answer::Board(answer) => answer.explanation(options),
@@ -218,6 +235,7 @@ impl Answer {
             Answer::Value(answer) => answer.no(),
             Answer::Compare(answer) => answer.no(),
             Answer::Sweep(answer) => answer.no(),
+            Answer::Quotient(answer) => answer.no(),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::{object, outcome_letter, outcome_text};
+use super::story::{not_explained_in_misere, object, outcome_letter, outcome_text};
 use crate::error::Result;
 use crate::explain::{self, Document};
 use crate::files::game;
@@ -25,6 +25,9 @@ pub struct MovesAnswer {
     /// What each part is worth.
     pub(crate) values: Vec<String>,
     pub(crate) sum: String,
+    /// What the values are put together by: "xor", "sum" or "product".
+    together: &'static str,
+    misere: bool,
     pub(crate) outcome: Outcome,
     /// The names of the players, if they have different moves.
     pub(crate) players: Option<[&'static str; 2]>,
@@ -56,7 +59,11 @@ pub(crate) struct WinningMove {
 impl MovesAnswer {
     pub(super) fn new(asked: &Moves, options: &Options<'_>) -> Result<Self> {
         let game = game(&asked.game.rules)?;
-        let (mut arena, place) = game.position(&asked.position, &limited(options, asked.game.limit))?;
+        let (options, misere) = (&limited(options, asked.game.limit), asked.play.misere);
+        let (mut arena, place) = match misere {
+            true => game.misere_position(&asked.position, options)?,
+            false => game.position(&asked.position, options)?,
+        };
         let arena = arena.as_mut();
         let players = arena.players();
         let most = asked.most.map_or(MOST, |Word(most)| most);
@@ -77,6 +84,8 @@ impl MovesAnswer {
             game,
             values,
             sum: arena.sum(&place)?,
+            together: arena.sum_name(),
+            misere,
             outcome: arena.outcome(&place)?,
             players,
             winning,
@@ -99,8 +108,11 @@ impl MovesAnswer {
     pub(super) fn text(&self) -> String {
         let worth = |(part, value): (&Component, &String)| format!("{part} is worth {value}");
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
-        let together = if self.players.is_none() { "xor" } else { "sum" };
-        lines.push(format!("{together} {}: {}", self.sum, self.outcome_text()));
+        lines.push(format!("{} {}: {}", self.together, self.sum, self.outcome_text()));
+        if self.misere && self.position.is_empty() {
+            lines.push("there is no move: the game is over".to_owned());
+            return lines.join("\n");
+        }
         let of_nim = if self.has_more_moves() && self.outcome == Outcome::Next { " of Nim" } else { "" };
         self.winning.iter().for_each(|winning| lines.extend(winning.lines(of_nim)));
         lines.join("\n")
@@ -138,7 +150,7 @@ impl MovesAnswer {
                 each.collect::<Map<_, _>>().into()
             }
         };
-        object([
+        let mut story = object([
             ("answer", json!(outcome_letter(self.outcome))),
             ("outcome_in_words", json!(self.outcome_text())),
             ("winning_moves", moves),
@@ -147,11 +159,15 @@ impl MovesAnswer {
             ("rules", json!(self.game.to_string())),
             ("rules_in_words", json!(self.game.describe())),
             ("position", json!(position::text(&self.position))),
-        ])
+        ]);
+        if self.misere {
+            story.insert("misere".to_owned(), json!(true));
+        }
+        story
     }
 
-    pub(super) fn explanation(&self) -> Document {
-        explain::moves(self)
+    pub(super) fn explanation(&self) -> Result<Document> {
+        if self.misere { Err(not_explained_in_misere()) } else { Ok(explain::moves(self)) }
     }
 }
 

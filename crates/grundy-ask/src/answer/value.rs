@@ -1,6 +1,7 @@
 //! The value of one piece.
 
 use grundy::game::Family;
+use grundy::misere::Values;
 use grundy::partizan::{Games, ShortGame, Simple, Thermograph, comparison_sign};
 use grundy::play::{Partizan, position};
 use grundy::rules::{AnyRules, DrawnGame, PartizanRules};
@@ -9,7 +10,8 @@ use grundy::{Game, Natural, Nimber, Options, Outcome};
 use serde_json::{Map, Value as Json, json};
 
 use super::limited;
-use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
+use super::quotient::values_json;
+use super::story::{MAX_VALUE, not_explained_in_misere, object, outcome_letter, outcome_text};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::game;
@@ -26,6 +28,8 @@ pub struct ValueAnswer {
 enum Told {
     /// The value of a piece.
     Piece { name: String, game: Game, piece: String, worth: Worth },
+    /// The value of a heap in misere play.
+    Misere { game: Game, heap: Natural, values: Box<Values>, text: String, outcome: Outcome },
     /// The value of a sum.
     Sum { typed: String, worth: Worth },
     /// Whether two sums compare as asked, and how they do.
@@ -97,8 +101,14 @@ const PLAYERS: [&str; 2] = ["left", "right"];
 impl ValueAnswer {
     pub(super) fn new(asked: &Value, options: &Options<'_>) -> Result<Self> {
         let Some(piece) = &asked.piece else {
+            if asked.play.misere {
+                return Err(Error::question("misere play is for heaps: say which, such as 5"));
+            }
             return Ok(ValueAnswer { told: computed(&asked.game.rules)? });
         };
+        if asked.play.misere {
+            return in_misere(asked, &piece.0, &limited(options, asked.game.limit));
+        }
         let (game, piece) = (game(&asked.game.rules)?, &piece.0);
         let options = &limited(options, asked.game.limit);
         let worth = match game.partizan_rules() {
@@ -123,6 +133,7 @@ impl ValueAnswer {
                 None => format!("value {}\noutcome {}", worth.value, outcome_text(worth.outcome, PLAYERS)),
                 Some(rules) => worth.text(rules.players()),
             },
+            Told::Misere { text, outcome, .. } => format!("value {text}\noutcome {}", outcome_text(*outcome, PLAYERS)),
             Told::Sum { worth, .. } => worth.text(PLAYERS),
             Told::Comparison { holds, sums: [first, second], sign, .. } => format!("{holds}\n{first} {sign} {second}"),
         }
@@ -147,6 +158,16 @@ impl ValueAnswer {
                 ]));
                 story
             }
+            Told::Misere { game, heap, values, text, outcome } => object([
+                ("answer", json!(text)),
+                ("outcome", json!(outcome_letter(*outcome))),
+                ("outcome_in_words", json!(outcome_text(*outcome, PLAYERS))),
+                ("misere", json!(true)),
+                ("quotient", values_json(values)),
+                ("rules", json!(game.to_string())),
+                ("rules_in_words", json!(game.describe())),
+                ("piece", json!(heap.to_string())),
+            ]),
             Told::Sum { typed, worth } => {
                 let mut story = worth.json(PLAYERS);
                 story.extend(object([("sum", json!(typed))]));
@@ -172,6 +193,7 @@ impl ValueAnswer {
                 let value = games.parse(typed)?;
                 explain::sum(typed, value, &mut games, &outcome_text(worth.outcome, PLAYERS))
             }
+            Told::Misere { .. } => Err(not_explained_in_misere()),
             Told::Comparison { .. } => Err(Error::question("a comparison has no explanation: explain its two sums")),
         }
     }
@@ -180,6 +202,7 @@ impl ValueAnswer {
         let (title, worth) = match &self.told {
             Told::Piece { name, piece, worth, .. } => (format!("{name}, {piece}"), worth),
             Told::Sum { typed, worth } => (typed.clone(), worth),
+            Told::Misere { .. } => return Err(Error::question("an element of a quotient has no picture")),
             Told::Comparison { .. } => return Err(Error::question("a comparison has no picture")),
         };
         let Some(thermograph) = &worth.thermograph else {
@@ -187,6 +210,18 @@ impl ValueAnswer {
         };
         plot::thermograph(sheet, &title, &worth.value, thermograph)
     }
+}
+
+/// The value of a heap in misere play.
+fn in_misere(asked: &Value, piece: &str, options: &Options<'_>) -> Result<ValueAnswer> {
+    let game = game(&asked.game.rules)?;
+    let Number(heap) = piece.parse().map_err(Error::Question)?;
+    let values = Box::new(Values::new(game.misere_rules()?, &heap, options)?);
+    let position = [heap];
+    let text = values.text(&position)?;
+    let outcome = if values.is_lost(&position)? { Outcome::Previous } else { Outcome::Next };
+    let [heap] = position;
+    Ok(ValueAnswer { told: Told::Misere { game, heap, values, text, outcome } })
 }
 
 /// The value of a sum of short games, or a comparison of two.

@@ -77,6 +77,17 @@ impl GameFields {
     }
 }
 
+/// Who wins at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct PlayFields {
+    /// Misere play: the last to move loses. For games of heaps with the same moves for both
+    /// players.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = "Game"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
+}
+
 /// Which components there are to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
@@ -262,6 +273,9 @@ pub struct Count {
     /// The game, if there is only one pool.
     #[serde(flatten)]
     pub game: GameFields,
+    /// Normal or misere play.
+    #[serde(flatten)]
+    pub play: PlayFields,
     /// The pieces, if there is only one pool.
     #[serde(flatten)]
     pub pieces: PieceFields,
@@ -357,6 +371,10 @@ pub struct Census {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
+    /// Normal or misere play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
     /// The pieces.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
@@ -382,6 +400,10 @@ pub struct Moves {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
+    /// Normal or misere play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
     /// The position.
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     pub position: String,
@@ -405,12 +427,35 @@ pub struct Value {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub game: GameFields,
+    /// Normal or misere play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
     /// A heap size, a square (3,5) of an unbounded board, a diagram: its row lengths (5,4,4,1) or
     /// 'staircase A,B,K'; or a position that is drawn (TT.FF). Without it, RULES is a sum of short
     /// games to compute, or two of them to compare.
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<Text>,
+    /// Fields that the question does not have.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+/// What is the misere quotient of a game?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
+pub struct Quotient {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub game: GameFields,
+    /// The last heap. Without it, as many heaps as prove a period; a search stops after 20
+    /// seconds.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Number>,
     /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]

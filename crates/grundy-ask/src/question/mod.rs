@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! title   = "1249 Nim"                  # for people; not part of the question
-//! ask     = "count"                     # or census, period, values, value, moves, verify, compare, sweep
+//! ask     = "count"                     # or census, period, values, value, moves, sweep, quotient, ...
 //! rules   = "take 1, 2, 4, 9 or split"
 //! heaps   = "1..12491249"               # or board, staircases, diagrams, vertices
 //! multisets = 1249                      # or tuples, arrangements, sets, total
@@ -19,7 +19,7 @@ mod number;
 
 pub use fields::{
     AnswerFields, Census, Compare, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields,
-    PlotKind, Pool, SelectionFields, Sweep, Value, Values, Verify,
+    PlayFields, PlotKind, Pool, Quotient, SelectionFields, Sweep, Value, Values, Verify,
 };
 pub use number::{Most, Number, Positive, Sizes, Text, Time, Word};
 
@@ -50,6 +50,8 @@ pub enum Question {
     Compare(Compare),
     /// What is known of each game of a family?
     Sweep(Sweep),
+    /// What is the misere quotient of a game?
+    Quotient(Quotient),
 }
 
 impl Question {
@@ -101,6 +103,7 @@ impl Question {
             | Question::Census(Census { game, .. })
             | Question::Moves(Moves { game, .. })
             | Question::Compare(Compare { game, .. })
+            | Question::Quotient(Quotient { game, .. })
             | Question::Value(Value { game, .. }) => Some(game),
             Question::Count(count) if count.pools.is_empty() => Some(&count.game),
             Question::Count(_) | Question::Verify(_) | Question::Sweep(_) => None,
@@ -187,6 +190,10 @@ mod tests {
             "rules = \"nim\"\nheaps = \"1..9\"\ntotal = \"1..3\"\noutcome = \"won\"\neach = \"selection\"\nformat = \"bfile\"",
             "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = \"all\"",
             "rules = \"nim\"\nheaps = \"1..9\"\nsets = 3\noutcome = \"lost\"\nlist = 5",
+            "ask = \"quotient\"\nrules = \"kayles\"\nto = 30",
+            "ask = \"moves\"\nrules = \"kayles\"\nmisere = true\nposition = \"5,7,12\"",
+            "ask = \"census\"\nrules = \"kayles\"\nmisere = true\nheaps = \"1..9\"",
+            "rules = \"kayles\"\nheaps = \"1..9\"\nmisere = true\nsets = 3\noutcome = \"won\"",
             "rules = \"nim\"\nheaps = 7\nsets = 2\noutcome = \"lost\"\nsample = 2\nseed = 5",
             "rules = \"young\"\nstaircases = 9\ntuples = 3\nwinner = \"right\"\nfirst = \"down\"\nexpect = 5",
             "outcome = \"lost\"\n[[pool]]\nrules = \"nim\"\nheaps = \"1..9\"\ntuples = 2\n\

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 use grundy_ask::{
-    AnswerFields, Census, Compare, Count, GameFields, Moves, OutcomeFields, Period, PieceFields, PlotKind, Pool,
-    Positive, Question, SelectionFields, Style, Value, Values, Verify,
+    AnswerFields, Census, Compare, Count, GameFields, Moves, OutcomeFields, Period, PieceFields, PlayFields, PlotKind,
+    Pool, Positive, Question, Quotient, SelectionFields, Style, Value, Values, Verify,
 };
 
 use crate::failure::Failure;
@@ -106,6 +106,27 @@ Examples:
 pub struct CompareArgs {
     #[command(flatten)]
     question: Compare,
+    #[command(flatten)]
+    save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Prints 'order Q, P-portion P, period P from N0, proved', then whether the game is tame or wild, \
+generators and relations, the lost elements, and the element of each heap, and exits with 0. Each \
+quotient is proved to be exact. A repetition that the theorem does not prove is printed as \
+'observed', and a search that ends without a proof says how far the quotient is exact; both exit \
+with 1, or with 2 if --to lies beyond.
+
+Examples:
+  grundy quotient kayles
+  grundy quotient 0.123
+  grundy quotient 0.07 --to 24                 of the heaps up to 24
+  grundy quotient 0.15 --json"
+)]
+pub struct QuotientArgs {
+    #[command(flatten)]
+    question: Quotient,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -248,6 +269,7 @@ Moves of equal parts are listed once. In partizan games the moves of both player
 Examples:
   grundy moves kayles 5 7 12
   grundy moves nim '3 4 10^1000'
+  grundy moves kayles 5,7,12 --misere
   grundy moves wythoffs-game '(3,4) (0,7)' --explain
   grundy moves young '3,2,1; 4,1' --json")]
 pub struct MovesArgs {
@@ -301,6 +323,7 @@ Examples:
   grundy count nim --heaps 1..10^1000 --tuples 10^18 --lost --mod 1e9+7
   grundy count young --staircases 9 --tuples 3 --winner right --first right
   grundy count kayles --heaps 1..100 --total 100 --lost
+  grundy count kayles --heaps 1..10^18 --multisets 20 --lost --misere --mod 1e9+7
   grundy count 0.07 --heaps 1..100 --total 1..100 --each --lost --format bfile
   grundy count kayles --heaps 1..30 --multisets 3 --each=heaps --lost
   grundy count nim --heaps 1..15 --sets 3 --lost --list
@@ -317,6 +340,8 @@ Examples:
 pub struct CountArgs {
     #[command(flatten)]
     game: GameFields,
+    #[command(flatten)]
+    play: PlayFields,
     #[command(flatten)]
     pieces: PieceFields,
     #[command(flatten)]
@@ -385,6 +410,13 @@ impl CompareArgs {
     }
 }
 
+impl QuotientArgs {
+    /// The question, and where its answer goes.
+    pub fn into_request(self) -> (Question, Writing) {
+        (Question::Quotient(self.question), Writing::saving(self.save.save))
+    }
+}
+
 impl PeriodArgs {
     pub fn into_request(self) -> (Question, Writing) {
         let saving = Writing::saving(self.save.save);
@@ -435,6 +467,7 @@ impl CountArgs {
         let several = !self.pools.is_empty();
         let count = Count {
             game: if several { GameFields::default() } else { self.game },
+            play: self.play,
             pieces: self.pieces,
             selection: if several { SelectionFields::default() } else { self.selection },
             pools: self.pools,

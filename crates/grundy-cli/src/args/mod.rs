@@ -11,7 +11,8 @@ use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
 pub use ask::{
-    CensusArgs, CompareArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, RunArgs, ValueArgs, ValuesArgs, VerifyArgs,
+    CensusArgs, CompareArgs, CountArgs, MovesArgs, PeriodArgs, PlotArgs, QuotientArgs, RunArgs, ValueArgs, ValuesArgs,
+    VerifyArgs,
 };
 pub use common::Common;
 pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs, SweepArgs};
@@ -110,6 +111,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Do two games have the same values, perhaps shifted by a constant?
     Compare(CompareArgs),
+    /// The misere quotient of a game: order, P-portion, generators, relations, and its period.
+    Quotient(QuotientArgs),
     /// A row for each game of a family: its period, and which games are the same.
     Sweep(SweepArgs),
     /// How many of the pieces have each value.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_ask::{GameFields, Sweep, Word};
+use grundy_ask::{GameFields, PlayFields, Sweep, Word};
 
 use super::ask::SaveArgs;
 
@@ -90,7 +90,7 @@ pub struct ManArgs {
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Type a move as FROM -> TO, as in `12 -> 4,5`, `7 -> nothing` or `(3,4) -> (1,2)`; with heaps, \
-`take 3 from 12`, `3 from 12` and `12 3` do the same. Other commands: hint, moves, undo, help, quit. Whoever cannot move loses. \
+`take 3 from 12`, `3 from 12` and `12 3` do the same. Other commands: hint, moves, undo, help, quit. Whoever cannot move loses, or wins with --misere. \
 Without a terminal (in a pipe), moves are read line by line.
 
 Examples:
@@ -102,6 +102,8 @@ Examples:
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameFields,
+    #[command(flatten)]
+    pub play: PlayFields,
     /// The position to start from, as for `grundy moves`.
     pub position: String,
     /// More of the position, if it is typed without quotes.

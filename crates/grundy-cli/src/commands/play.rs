@@ -30,7 +30,11 @@ pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
     }
     let options = Options { values: args.game.limit.map(|limit| limit.0), ..common.options(watcher) };
     let typed = [std::slice::from_ref(&args.position), &args.more].concat().join(" ");
-    let (arena, start) = grundy_ask::game(&args.game.rules)?.position(&typed, &options)?;
+    let game = grundy_ask::game(&args.game.rules)?;
+    let (arena, start) = match args.play.misere {
+        true => game.misere_position(&typed, &options)?,
+        false => game.position(&typed, &options)?,
+    };
     watcher.clear();
     let person = person(args, arena.as_ref())?;
     let seed = args.seed.map_or_else(time_seed, |seed| seed.0 as u64);
@@ -43,7 +47,8 @@ pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
         position: start,
         lines: Lines::new(),
     };
-    game.say(&format!("You are playing {}. Type `help` for help.", args.game.rules))?;
+    let misere = if args.play.misere { " in misere play: the last to move loses" } else { "" };
+    game.say(&format!("You are playing {}{misere}. Type `help` for help.", args.game.rules))?;
     game.play(args.second)
 }
 
@@ -126,7 +131,12 @@ impl Game {
             self.show()?;
             let player = if persons_turn { self.person } else { self.person.other() };
             if self.arena.some_moves(&self.position, player, 1)?.is_empty() {
-                return self.say(if persons_turn { "You cannot move: I win." } else { "I cannot move: you win!" });
+                return self.say(match (persons_turn, self.arena.last_mover_loses()) {
+                    (true, false) => "You cannot move: I win.",
+                    (false, false) => "I cannot move: you win!",
+                    (true, true) => "You cannot move: you win!",
+                    (false, true) => "I cannot move: I win.",
+                });
             }
             if persons_turn {
                 match self.turn()? {

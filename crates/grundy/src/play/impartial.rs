@@ -251,6 +251,27 @@ fn coordinates(component: &Component) -> &[Natural] {
     }
 }
 
+/// Components in words: "4 and 5".
+fn list(components: &[Component]) -> String {
+    let texts: Vec<String> = components.iter().map(ToString::to_string).collect();
+    texts.join(" and ")
+}
+
+/// A move of a heap in words.
+pub(super) fn describe_heap(rules: &Rules, size: &Natural, result: &[Component]) -> String {
+    let left = result.iter().flat_map(coordinates).fold(Natural::ZERO, |sum, part| sum + part);
+    match (rules.takes(), result) {
+        (Some(Takes::ByDivisors(_) | Takes::ByResults(_)), []) => format!("replace the heap of {size} by nothing"),
+        (Some(Takes::ByDivisors(_) | Takes::ByResults(_)), _) => {
+            format!("replace the heap of {size} by {}", list(result))
+        }
+        (_, []) => format!("take the whole heap of {size}"),
+        _ if left > *size => format!("turn the heap of {size} into {}", list(result)),
+        _ if left == *size => format!("split the heap of {size} into {}", list(result)),
+        _ => format!("take {} from the heap of {size}, leaving {}", size - left, list(result)),
+    }
+}
+
 /// A move of a coin-turning game in words.
 fn turned(rightmost: &Natural, others: &[Component]) -> String {
     let mut coins: Vec<String> = others.iter().map(ToString::to_string).collect();
@@ -275,7 +296,7 @@ fn moved(place: &[Natural], i: usize, parts: &Parts) -> Component {
     Component::Square(place)
 }
 
-fn heaps(parts: Parts) -> Vec<Component> {
+pub(super) fn heaps(parts: Parts) -> Vec<Component> {
     parts.into_iter().map(Component::Heap).collect()
 }
 
@@ -380,29 +401,9 @@ impl Arena for Impartial {
 
     fn describe(&self, position: &[Component], step: &Move, _: Player) -> String {
         let from = &position[step.component];
-        let list = |result: &[Component]| {
-            let texts: Vec<String> = result.iter().map(ToString::to_string).collect();
-            texts.join(" and ")
-        };
         match (&self.game, from, &step.result[..]) {
-            (Game::Heaps(solution), Component::Heap(size), result) => {
-                let left = result.iter().flat_map(coordinates).fold(Natural::ZERO, |sum, part| sum + part);
-                if self.turns_coins {
-                    return turned(size, result);
-                }
-                match (solution.rules().takes(), result) {
-                    (Some(Takes::ByDivisors(_) | Takes::ByResults(_)), []) => {
-                        format!("replace the heap of {size} by nothing")
-                    }
-                    (Some(Takes::ByDivisors(_) | Takes::ByResults(_)), _) => {
-                        format!("replace the heap of {size} by {}", list(result))
-                    }
-                    (_, []) => format!("take the whole heap of {size}"),
-                    _ if left > *size => format!("turn the heap of {size} into {}", list(result)),
-                    _ if left == *size => format!("split the heap of {size} into {}", list(result)),
-                    _ => format!("take {} from the heap of {size}, leaving {}", size - left, list(result)),
-                }
-            }
+            (Game::Heaps(_), Component::Heap(size), result) if self.turns_coins => turned(size, result),
+            (Game::Heaps(solution), Component::Heap(size), result) => describe_heap(solution.rules(), size, result),
             (Game::Product(_), _, []) => format!("take the coin at {from}"),
             (Game::Product(_), _, result) => format!("replace the coin at {from} by coins at {}", list(result)),
             _ => format!("move the token from {from} to {}", list(&step.result)),

@@ -20,6 +20,7 @@
 
 pub mod heap_moves;
 mod impartial;
+mod misere;
 mod partizan;
 pub mod position;
 mod translation;
@@ -29,6 +30,7 @@ use crate::error::Result;
 use crate::outcome::Outcome;
 use crate::period::Solution;
 pub use impartial::Impartial;
+pub use misere::Misere;
 pub use partizan::Partizan;
 pub use position::{Component, Shape};
 pub use translation::Translation;
@@ -115,6 +117,16 @@ pub trait Arena {
     ///
     /// As for [`value`](Self::value).
     fn sum(&mut self, position: &[Component]) -> Result<String>;
+
+    /// What values are put together by: their xor, their sum or their product.
+    fn sum_name(&self) -> &'static str {
+        if self.players().is_none() { "xor" } else { "sum" }
+    }
+
+    /// Whether the player who cannot move wins (misere play).
+    fn last_mover_loses(&self) -> bool {
+        false
+    }
 
     /// Who wins a position.
     ///

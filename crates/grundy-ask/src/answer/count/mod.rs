@@ -4,6 +4,7 @@ mod digits;
 mod drawn;
 mod each;
 mod listed;
+mod misere;
 mod partizan;
 mod total;
 
@@ -16,7 +17,9 @@ use serde_json::{Map, Value, json};
 
 use super::census::{components, pieces_json, sorted, title};
 use super::limited;
-use super::story::{census_json, given_note, object, outcome_name, selection_json, theorem_note, values_json};
+use super::story::{
+    census_json, given_note, not_explained_in_misere, object, outcome_name, selection_json, theorem_note, values_json,
+};
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
@@ -26,6 +29,7 @@ use crate::table;
 use digits::{digits_json, digits_line};
 use each::Sequence;
 use listed::Listed;
+use misere::Misere;
 use partizan::Partizan;
 use total::Total;
 
@@ -55,6 +59,8 @@ enum Told {
     Total(Box<Total>),
     /// How many selections of a partizan game have one of some outcomes.
     Partizan(Box<Partizan>),
+    /// A count in misere play.
+    Misere(Box<Misere>),
 }
 
 /// A pool that was counted.
@@ -89,6 +95,7 @@ impl CountAnswer {
             Told::Tally { tally, .. } => Some(&tally.answer),
             Told::Total(total) => Some(&total.answer),
             Told::Partizan(partizan) => Some(&partizan.answer),
+            Told::Misere(misere) => misere.number(),
             _ => None,
         }
     }
@@ -110,6 +117,7 @@ impl CountAnswer {
             Told::Drawn { selections, .. } => lines(selections),
             Told::Listed(listed) => lines(&listed.selections),
             Told::Each(sequence) => sequence.text()?,
+            Told::Misere(misere) => misere.text()?,
         })
     }
 
@@ -158,6 +166,7 @@ impl CountAnswer {
             Told::Each(sequence) => sequence.json(),
             Told::Total(total) => total.json(),
             Told::Partizan(partizan) => partizan.json(),
+            Told::Misere(misere) => misere.json(),
         };
         story.insert("modulus".to_owned(), modulus);
         story
@@ -179,7 +188,7 @@ impl CountAnswer {
             Told::Partizan(partizan) if matches!(partizan.rules, PartizanRules::Given(_)) => {
                 vec![given_note(&partizan.rules)]
             }
-            Told::Partizan(_) => Vec::new(),
+            Told::Partizan(_) | Told::Misere(_) => Vec::new(),
         }
     }
 
@@ -217,6 +226,7 @@ impl CountAnswer {
                     options,
                 )
             }
+            Told::Misere(_) => Err(not_explained_in_misere()),
             _ => Err(not_explained()),
         }
     }
@@ -244,7 +254,11 @@ impl Count {
             && answer.list.is_none()
             && self.selection.total.is_none()
             && self.pools.is_empty();
-        if plain { Ok(()) } else { Err(not_explained()) }
+        match self.play.misere {
+            true => Err(not_explained_in_misere()),
+            false if plain => Ok(()),
+            false => Err(not_explained()),
+        }
     }
 }
 
@@ -257,6 +271,9 @@ impl Told {
         let is_table = asked.answer.each.is_some() || asked.outcome.outcome.as_deref() == Some("by value");
         if !matches!(asked.answer.format, Format::Plain | Format::Json) && !is_table {
             return Err(Error::question("⟨format⟩ is for counts with ⟨each⟩ or ⟨by_value⟩"));
+        }
+        if asked.play.misere {
+            return Misere::new(asked, &pools[0], options).map(|told| Told::Misere(Box::new(told)));
         }
         if let [pool] = &pools[..] {
             let game = game(&pool.game.rules)?;

@@ -1,0 +1,149 @@
+//! Counts in misere play.
+
+use grundy::census::Pieces;
+use grundy::misere::{self, Counted, Values};
+use grundy::tally::{Selection, digits_of};
+use grundy::{Game, Natural, Options, Outcome, to_decimal};
+use serde_json::{Map, Value, json};
+
+use super::super::census::{components, pieces_json};
+use super::super::limited;
+use super::super::quotient::{rows, values_json};
+use super::super::story::{object, outcome_name, selection_json};
+use super::digits::{digits_line, number_json};
+use super::{Asked, asked_outcome, selection};
+use crate::error::{Error, Result};
+use crate::question::{Count, Each, Format, PieceFields, Pool};
+use crate::table;
+
+/// A count in misere play, and what it rests on.
+#[derive(Debug)]
+pub(super) struct Misere {
+    game: Game,
+    pieces: PieceFields,
+    selection: Selection,
+    values: Values,
+    format: Format,
+    digits: bool,
+    told: Told,
+}
+
+#[derive(Debug)]
+enum Told {
+    One(Outcome, Counted),
+    Each(Outcome, Vec<Counted>),
+    ByValue(Vec<Natural>),
+}
+
+impl Misere {
+    pub fn new(asked: &Count, pool: &Pool, options: &Options<'_>) -> Result<Self> {
+        check_fields(asked, pool)?;
+        let game = crate::files::game(&pool.game.rules)?;
+        let rules = game.misere_rules()?.clone();
+        let options = &limited(options, pool.game.limit);
+        let heaps = match components(&game, &pool.pieces)?.heap_pieces() {
+            Some(Pieces::Heaps(heaps)) => heaps.clone(),
+            _ => return Err(Error::question("misere play is for heaps: ask with ⟨heaps⟩")),
+        };
+        let selection = selection(&pool.selection)?;
+        let values = Values::new(&rules, &Pieces::Heaps(heaps.clone()).largest(), options)?;
+        let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);
+        let told = match (asked_outcome(asked)?, asked.answer.each) {
+            (Asked::Outcome(outcome), None) => {
+                Told::One(outcome, misere::count(&values, &heaps, &selection, outcome, modulus, options)?)
+            }
+            (Asked::Outcome(outcome), Some(_)) => {
+                Told::Each(outcome, misere::each(&values, &heaps, &selection, outcome, modulus, options)?)
+            }
+            (Asked::ByValue, _) => {
+                let found = values.quotient().ok_or_else(|| {
+                    Error::question("Nim has no finite quotient: in misere play, ask with ⟨won⟩ or ⟨lost⟩")
+                })?;
+                let counts = misere::census(found, &heaps, options)?;
+                let mut all = misere::products(found.monoid(), &counts, &selection, modulus, false, options)?;
+                Told::ByValue(all.pop().unwrap_or_default())
+            }
+        };
+        let (format, digits, pieces) = (asked.answer.format, asked.answer.digits, pool.pieces.clone());
+        Ok(Misere { game, pieces, selection, values, format, digits, told })
+    }
+
+    /// The answer, if it is one number.
+    pub fn number(&self) -> Option<&Natural> {
+        match &self.told {
+            Told::One(_, counted) => Some(&counted.answer),
+            _ => None,
+        }
+    }
+
+    fn sizes(&self, counted: &[Counted]) -> Vec<(String, String)> {
+        let size = |i: usize| (&self.selection.first + Natural::from(i)).to_string();
+        counted.iter().enumerate().map(|(i, counted)| (size(i), to_decimal(&counted.answer))).collect()
+    }
+
+    fn by_value(&self, counts: &[Natural]) -> Vec<(String, String)> {
+        self.values.quotient().map_or_else(Vec::new, |found| rows(found, counts))
+    }
+
+    pub fn text(&self) -> Result<String> {
+        match &self.told {
+            Told::One(_, counted) if self.digits => Ok(digits_line(&digits_of(&counted.answer))),
+            Told::One(_, counted) => Ok(to_decimal(&counted.answer)),
+            Told::Each(_, counted) => {
+                table::of_sequence([self.selection.kind.name(), "count"], &self.sizes(counted), self.format)
+            }
+            Told::ByValue(counts) => table::of_counts(&self.by_value(counts), "selections", self.format),
+        }
+    }
+
+    pub fn json(&self) -> Map<String, Value> {
+        let mut story = match &self.told {
+            Told::One(outcome, counted) => object([
+                ("answer", number_json(&counted.answer, self.digits)),
+                ("all", json!(to_decimal(&counted.all))),
+                ("outcome", json!(outcome_name(*outcome))),
+            ]),
+            Told::Each(outcome, counted) => {
+                let name = self.selection.kind.name();
+                let term = |(size, count): (String, String)| json!({ name: size, "count": count });
+                let terms: Vec<Value> = self.sizes(counted).into_iter().map(term).collect();
+                object([("answer", json!(terms)), ("outcome", json!(outcome_name(*outcome)))])
+            }
+            Told::ByValue(counts) => {
+                let row = |(value, count): (String, String)| json!({ "value": value, "count": count });
+                let rows: Vec<Value> = self.by_value(counts).into_iter().map(row).collect();
+                object([("answer", json!(rows))])
+            }
+        };
+        story.extend(object([
+            ("misere", json!(true)),
+            ("selection", selection_json(&self.selection)),
+            ("rules", json!(self.game.to_string())),
+            ("rules_in_words", json!(self.game.describe())),
+            ("pieces", pieces_json(&self.pieces, None)),
+            ("quotient", values_json(&self.values)),
+        ]));
+        story
+    }
+}
+
+/// Refuses what misere play does not have.
+fn check_fields(asked: &Count, pool: &Pool) -> Result<()> {
+    let answer = &asked.answer;
+    let problem = if !asked.pools.is_empty() {
+        "⟨pool⟩: heaps of different games have no common quotient here"
+    } else if pool.selection.total.is_some() {
+        "⟨total⟩"
+    } else if answer.sample.is_some() {
+        "⟨sample⟩"
+    } else if answer.list.is_some() {
+        "⟨list⟩"
+    } else if answer.each == Some(Each::Heaps) {
+        "⟨each⟩=heaps"
+    } else if answer.each.is_some() && (answer.digits || answer.expect.is_some()) {
+        return Err(Error::question("⟨each⟩ does not go with ⟨digits⟩, ⟨sample⟩, ⟨list⟩ and ⟨expect⟩"));
+    } else {
+        return Ok(());
+    };
+    Err(Error::question(format!("⟨misere⟩ does not go with {problem}")))
+}

@@ -1,0 +1,145 @@
+//! Misere quotients.
+
+use grundy::misere::{Quotient as Found, QuotientPeriod, Values, check_rules};
+use grundy::{Game, Natural, Options};
+use serde_json::{Map, Value, json};
+
+use super::limited;
+use super::story::object;
+use crate::error::Result;
+use crate::files::game;
+use crate::question::{Number, Quotient};
+
+/// The misere quotient of a game.
+#[derive(Debug)]
+pub struct QuotientAnswer {
+    game: Game,
+    found: Found,
+    /// Whether a last heap was asked for, which was reached.
+    complete: bool,
+}
+
+impl QuotientAnswer {
+    pub(super) fn new(asked: &Quotient, options: &Options<'_>) -> Result<Self> {
+        let game = game(&asked.game.rules)?;
+        let rules = game.misere_rules()?;
+        check_rules(rules)?;
+        let options = limited(options, asked.game.limit);
+        let to = asked.to.as_ref().map(|Number(to)| to);
+        // A number that no list reaches needs a proved period.
+        let found = Found::new(rules, to.and_then(|to| usize::try_from(to).ok()), &options)?;
+        if let Some(to) = to {
+            found.element(to)?;
+        }
+        Ok(QuotientAnswer { found, complete: to.is_some(), game })
+    }
+
+    /// "order 40, P-portion 9, period 12 from 71, proved".
+    fn line(&self) -> String {
+        let mut line = format!("order {}, P-portion {}", self.found.order(), self.found.p_portion());
+        match self.found.period() {
+            Some(QuotientPeriod { period, preperiod, proved: true }) => {
+                line += &format!(", period {period} from {preperiod}, proved");
+            }
+            Some(QuotientPeriod { period, preperiod, proved: false }) => {
+                line += &format!(", heaps 0..{}, period {period} from {preperiod}, observed", self.found.heaps());
+            }
+            None => line += &format!(", heaps 0..{}", self.found.heaps()),
+        }
+        line
+    }
+
+    /// The last size whose element is listed: the rest repeats, if that is proved.
+    fn listed(&self) -> usize {
+        match self.found.period() {
+            Some(QuotientPeriod { period, preperiod, proved: true }) => preperiod + period - 1,
+            _ => self.found.heaps(),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let images = &self.found.images()[..=self.listed()];
+        images.iter().map(|&x| self.found.presentation().name(usize::from(x))).collect()
+    }
+
+    fn lost(&self) -> Vec<String> {
+        self.found.monoid().lost().map(|x| self.found.presentation().name(x)).collect()
+    }
+
+    fn generators(&self) -> Vec<(String, usize)> {
+        let generators = self.found.presentation().generators().iter().enumerate();
+        generators.map(|(i, &(size, _))| (self.found.presentation().letter(i), size)).collect()
+    }
+
+    pub(super) fn text(&self) -> String {
+        let generators: Vec<String> =
+            self.generators().iter().map(|(letter, size)| format!("{letter} = heap {size}")).collect();
+        let mut lines = vec![
+            self.line(),
+            if self.found.is_tame() { "tame" } else { "wild" }.to_owned(),
+            format!("generators: {}", listed(&generators)),
+            format!("relations: {}", listed(&self.found.presentation().relations())),
+            format!("lost: {}", listed(&self.lost())),
+            format!("heaps 0..{}: {}", self.listed(), self.names().join(" ")),
+        ];
+        if let Some(QuotientPeriod { period, preperiod, proved: true }) = self.found.period() {
+            lines.push(format!("from {preperiod} on, the elements repeat with period {period}"));
+        }
+        lines.join("\n")
+    }
+
+    pub(super) fn json(&self) -> Map<String, Value> {
+        let generators: Vec<Value> =
+            self.generators().iter().map(|(letter, size)| json!({ "name": letter, "heap": size })).collect();
+        let mut story = object([("answer", json!(self.line()))]);
+        story.extend(quotient_json(&self.found));
+        story.extend(object([
+            ("generators", json!(generators)),
+            ("relations", json!(self.found.presentation().relations())),
+            ("lost", json!(self.lost())),
+            ("map", json!(self.names())),
+            ("rules", json!(self.game.to_string())),
+            ("rules_in_words", json!(self.game.describe())),
+        ]));
+        story
+    }
+
+    /// Why larger heaps are not known, if they are not.
+    pub(super) fn no(&self) -> Option<String> {
+        if self.complete || self.found.period().is_some_and(|period| period.proved) {
+            return None;
+        }
+        let why = self.found.stopped().map_or(String::new(), |why| format!(": {why}"));
+        Some(format!("the quotient is exact up to heaps of {}, and no period is proved{why}", self.found.heaps()))
+    }
+}
+
+fn listed(texts: &[String]) -> String {
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
+}
+
+/// A quotient as JSON.
+pub(super) fn quotient_json(found: &Found) -> Map<String, Value> {
+    object([
+        ("order", json!(found.order())),
+        ("p_portion", json!(found.p_portion())),
+        ("period", json!(found.period().map(|period| period.period))),
+        ("preperiod", json!(found.period().map(|period| period.preperiod))),
+        ("proved", json!(found.period().is_some_and(|period| period.proved))),
+        ("heap", json!(found.heaps())),
+        ("tame", json!(found.is_tame())),
+        ("states", json!(found.states())),
+        ("stopped", json!(found.stopped())),
+    ])
+}
+
+/// What heaps are worth in misere play, as JSON: the quotient, or `null` in Nim.
+pub(super) fn values_json(values: &Values) -> Value {
+    values.quotient().map_or(Value::Null, |found| Value::Object(quotient_json(found)))
+}
+
+/// The elements that occur, with their counts.
+pub(super) fn rows(found: &Found, counts: &[Natural]) -> Vec<(String, String)> {
+    let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
+    occurring.map(|(x, count)| (found.presentation().name(x), grundy::to_decimal(count))).collect()
+}

@@ -1,0 +1,40 @@
+//! Misere play: the last to move loses.
+//!
+//! The misere [`Quotient`] takes the place of the nimbers: a finite commutative monoid in which
+//! positions multiply, with a subset of lost elements. It is computed heap by heap (`builder`). A
+//! quotient is proposed by playing out sums of few heaps (`outcomes`, `learn`), and proved exact
+//! for all sums by a finite check (`states`, whose documentation has the proofs). A period of the
+//! elements is proved by a theorem (`period`), and then heaps may have thousands of digits.
+//!
+//! Selections are counted by their product ([`count`]). Nim has no finite quotient; it is counted
+//! by Bouton's rule ([`nim`]). [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges
+//! all of it.
+
+mod builder;
+mod census;
+mod count;
+mod counted;
+mod learn;
+mod monoid;
+pub mod nim;
+mod outcomes;
+mod period;
+mod presentation;
+mod quotient;
+mod reach;
+mod simplest;
+mod states;
+mod subset;
+mod sums;
+mod values;
+mod word;
+
+pub use census::census;
+pub use count::{count, each, products};
+pub use counted::Counted;
+pub use monoid::Monoid;
+pub use period::QuotientPeriod;
+pub use presentation::Presentation;
+pub use quotient::Quotient;
+pub use reach::MAX_ORDER;
+pub use values::{Values, check_rules};

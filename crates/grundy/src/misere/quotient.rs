@@ -1,0 +1,244 @@
+//! Misere quotients of heap games.
+
+use super::builder::Builder;
+use super::monoid::Monoid;
+use super::period::{QuotientPeriod, find};
+use super::presentation::Presentation;
+use super::reach::{Reach, Stop};
+use crate::arith::natural::{Natural, to_usize};
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::rules::Rules;
+
+/// The misere quotient of the heaps of a game up to some size: a finite commutative monoid, its
+/// P-portion, and the element of each heap. It is exact: two sums of these heaps have the same
+/// element if and only if they have the same outcome in every company of such heaps.
+#[derive(Clone, Debug)]
+pub struct Quotient {
+    rules: Rules,
+    monoid: Monoid,
+    images: Vec<u16>,
+    presentation: Presentation,
+    period: Option<QuotientPeriod>,
+    stopped: Option<String>,
+    states: usize,
+    /// Whether more time might help.
+    timed_out: bool,
+}
+
+/// The longest list of heaps.
+const MAX_HEAPS: usize = 100_000;
+
+impl Quotient {
+    /// Computes the quotient of the heaps up to `to`; without it, until a period is proved, or
+    /// until the budget of time or another limit ends the search. The budget counts unless the
+    /// options limit the number of values. A quotient that ends early says why
+    /// ([`stopped`](Self::stopped)).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`].
+    ///
+    /// ```
+    /// use grundy::{Options, Rules, misere::Quotient};
+    /// let kayles = Rules::parse("kayles")?;
+    /// let quotient = Quotient::new(&kayles, None, &Options::default())?;
+    /// assert_eq!((quotient.order(), quotient.p_portion()), (40, 9));
+    /// assert!(quotient.period().is_some_and(|p| p.proved && (p.period, p.preperiod) == (12, 71)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn new(rules: &Rules, to: Option<usize>, options: &Options<'_>) -> Result<Self> {
+        let mut reach = Reach::new(options, options.values.is_none());
+        let last = [to, options.values].into_iter().flatten().min().unwrap_or(MAX_HEAPS).min(MAX_HEAPS);
+        let mut builder = Builder::new(rules);
+        let (mut period, mut stopped, mut next_look, mut timed_out) = (None, None, 1, false);
+        while builder.heaps() < last {
+            reach.heap = builder.heaps() + 1;
+            match builder.add_heap(&reach) {
+                Ok(()) => {}
+                Err(Stop::Failed(error)) => return Err(error),
+                Err(stop) => {
+                    timed_out = stop == Stop::Time;
+                    stopped = Some(stop.text(reach.heap));
+                    break;
+                }
+            }
+            // Looking at every size would take quadratic time; a tenth more heaps is soon added.
+            if builder.heaps() >= next_look {
+                period = find(rules, &builder.images);
+                next_look = builder.heaps() + 1 + builder.heaps() / 20;
+            }
+            if period.is_some_and(|period| period.proved) {
+                break;
+            }
+        }
+        period = find(rules, &builder.images);
+        let presentation = Presentation::new(&builder.monoid, &builder.images, &builder.generators)?;
+        let states = builder.states();
+        let (rules, monoid, images) = (rules.clone(), builder.monoid, builder.images);
+        let quotient = Quotient { rules, monoid, images, presentation, period, stopped, states, timed_out };
+        quotient.check_reduced()?;
+        Ok(quotient)
+    }
+
+    /// Computes the quotient as far as heaps up to `largest` need it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`] if it cannot be computed so far and no period is proved;
+    /// [`Error::Cancelled`].
+    pub fn reaching(rules: &Rules, largest: &Natural, options: &Options<'_>) -> Result<Self> {
+        // Sizes that a search would pass anyway are computed without one.
+        let quotient = match to_usize(largest).filter(|&largest| largest <= SMALL) {
+            Some(largest) => Quotient::new(rules, Some(largest), options)?,
+            None => Quotient::new(rules, None, options)?,
+        };
+        quotient.element(largest)?;
+        Ok(quotient)
+    }
+
+    /// Every element is told apart from every other by a third.
+    fn check_reduced(&self) -> Result<()> {
+        let partners: std::collections::HashSet<_> = (0..self.order()).map(|x| self.monoid.partners(x)).collect();
+        if partners.len() == self.order() {
+            return Ok(());
+        }
+        Err(Error::BrokenLaw("two elements of a quotient are not told apart".to_owned()))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The monoid with its P-portion.
+    #[must_use]
+    pub fn monoid(&self) -> &Monoid {
+        &self.monoid
+    }
+
+    /// How many elements there are.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.monoid.order()
+    }
+
+    /// How many elements are lost for the player to move.
+    #[must_use]
+    pub fn p_portion(&self) -> usize {
+        self.monoid.lost().count()
+    }
+
+    /// The size of the largest heap that was computed.
+    #[must_use]
+    pub fn heaps(&self) -> usize {
+        self.images.len() - 1
+    }
+
+    /// The elements of the heaps 0, 1, ..., as far as they were computed.
+    #[must_use]
+    pub fn images(&self) -> &[u16] {
+        &self.images
+    }
+
+    /// The least period of the elements that was seen, and whether it is proved.
+    #[must_use]
+    pub fn period(&self) -> Option<QuotientPeriod> {
+        self.period
+    }
+
+    /// Why heaps past the last one were not computed, if a limit was met.
+    #[must_use]
+    pub fn stopped(&self) -> Option<&str> {
+        self.stopped.as_deref()
+    }
+
+    /// Whether the game is tame, as far as it was computed: its quotient is one of misere Nim.
+    #[must_use]
+    pub fn is_tame(&self) -> bool {
+        self.monoid.is_tame()
+    }
+
+    /// How many states the proof has.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
+    /// Generators, relations and names of elements.
+    #[must_use]
+    pub fn presentation(&self) -> &Presentation {
+        &self.presentation
+    }
+
+    /// The element of a heap of any size.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`] past the heaps computed, unless a period is proved.
+    pub fn element(&self, size: &Natural) -> Result<usize> {
+        if let Some(&image) = to_usize(size).and_then(|size| self.images.get(size)) {
+            return Ok(usize::from(image));
+        }
+        let Some(proved) = self.period.filter(|period| period.proved) else { return Err(self.not_proved(size)) };
+        let past = (size - Natural::from(proved.preperiod)) % Natural::from(proved.period);
+        let folded = proved.preperiod + to_usize(&past).unwrap_or(0);
+        Ok(usize::from(self.images[folded]))
+    }
+
+    /// The product of the elements of some heaps.
+    ///
+    /// # Errors
+    ///
+    /// As for [`element`](Self::element).
+    pub fn product(&self, heaps: &[Natural]) -> Result<usize> {
+        heaps.iter().try_fold(0, |product, heap| Ok(self.monoid.product(product, self.element(heap)?)))
+    }
+
+    /// What to say about a heap that is out of reach.
+    fn not_proved(&self, size: &Natural) -> Error {
+        let text = size.to_string();
+        let text = if text.len() > 30 { format!("a number of {} digits", text.len()) } else { text };
+        let why = self.stopped.as_deref().map_or(String::new(), |why| format!(": {why}"));
+        let message = format!(
+            "the misere quotient of {} is exact up to heaps of {} (order {}), and no period is proved{why}\n  a heap of \
+             {text} is not known",
+            self.rules,
+            self.heaps(),
+            self.order(),
+        );
+        let further = self.timed_out.then_some(2 * self.heaps() as u64);
+        Error::NotProved { message, further }
+    }
+}
+
+/// Quotients of heaps up to this size are computed without a search for a period, if that is what
+/// a question needs.
+const SMALL: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the theorem says of heaps past the proof is what the same proof finds when it goes on.
+    #[test]
+    fn proved_periods_go_on() {
+        for text in ["kayles", "0.123", "0.15", "0.75", "take 1, 3, 4", "take 2, 5", "0.71", "4.4"] {
+            let (rules, options) = (Rules::parse(text).expect(text), Options::default());
+            let quotient = Quotient::new(&rules, None, &options).expect(text);
+            assert!(quotient.period().is_some_and(|period| period.proved), "{text}");
+            let mut builder = Builder::new(&rules);
+            let mut reach = Reach::new(&options, false);
+            for heap in 1..=2 * quotient.heaps() {
+                reach.heap = heap;
+                builder.add_heap(&reach).expect("small");
+                let expected = quotient.element(&Natural::from(heap)).expect("proved");
+                if heap > quotient.heaps() {
+                    assert_eq!(usize::from(builder.images[heap]), expected, "{text} at {heap}");
+                }
+            }
+            assert_eq!(builder.monoid, quotient.monoid, "{text}");
+        }
+    }
+}

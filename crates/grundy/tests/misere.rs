@@ -1,0 +1,324 @@
+//! Misere play against honest play.
+
+mod common;
+
+use common::{any_rules, octal_rules, set_rules, subtraction_rules};
+use grundy::census::Pieces;
+use grundy::game::Chosen;
+use grundy::honest_play::HonestPlay;
+use grundy::misere::{self, Quotient, Values};
+use grundy::play::{Arena, Component, Misere, Player, position};
+use grundy::tally::{Kind, Selection};
+use grundy::{Game, Natural, Options, Outcome, Rules};
+use proptest::prelude::*;
+use std::time::Duration;
+
+fn rules(text: &str) -> Rules {
+    Rules::parse(text).expect("rules of the test")
+}
+
+fn heaps(text: &str) -> grundy::census::Heaps {
+    let Pieces::Heaps(heaps) = Pieces::heaps(text).expect("heaps of the test") else { panic!("not heaps") };
+    heaps
+}
+
+fn naturals(heaps: &[usize]) -> Vec<Natural> {
+    heaps.iter().map(|&heap| Natural::from(heap)).collect()
+}
+
+/// Every selection of m of the pieces.
+fn selections(kind: Kind, m: usize, pieces: &[usize]) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..m {
+        let extend = |places: &Vec<usize>| {
+            let first = match kind {
+                Kind::Tuples | Kind::Arrangements => 0,
+                Kind::Multisets => places.last().copied().unwrap_or(0),
+                Kind::Sets => places.last().map_or(0, |last| last + 1),
+            };
+            let fits = |i: &usize| kind != Kind::Arrangements || !places.contains(i);
+            (first..pieces.len()).filter(fits).map(|i| [&places[..], &[i]].concat()).collect::<Vec<_>>()
+        };
+        chosen = chosen.iter().flat_map(extend).collect();
+    }
+    chosen.into_iter().map(|places| places.into_iter().map(|i| pieces[i]).collect()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Counts of every kind, exact and modular, single and over ranges, against positions played
+    /// out.
+    #[test]
+    fn counts_equal_honest_play(
+        rules in prop_oneof![any_rules(), set_rules(), Just(rules("nim"))],
+        pieces in prop::collection::vec(0usize..8, 0..5), m in 0usize..4, more in 0usize..2, modulus in 1usize..50,
+    ) {
+        prop_assume!(!pieces.is_empty());
+        let list = pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let options = Options { budget: Duration::from_millis(300), ..Options::default() };
+        let values = Values::new(&rules, &Natural::from(8u8), &options);
+        // Some quotients are infinite; that is said, and nothing else.
+        let Ok(values) = values else { return Ok(()) };
+        let mut play = HonestPlay::misere(&rules);
+        for kind in Kind::ALL {
+            let selection = Selection { kind, first: Natural::from(m), last: Natural::from(m + more) };
+            let each: Vec<(usize, usize)> = (m..=m + more)
+                .map(|m| {
+                    let all = selections(kind, m, &pieces);
+                    (all.iter().filter(|position| play.is_won(position)).count(), all.len())
+                })
+                .collect();
+            let (won, all) = each.iter().fold((0, 0), |(w, a), &(won, all)| (w + won, a + all));
+            for (outcome, expected) in [(Outcome::Next, won), (Outcome::Previous, all - won)] {
+                let count = |modulus: Option<&Natural>| {
+                    misere::count(&values, &heaps(&list), &selection, outcome, modulus, &Options::default()).expect("small")
+                };
+                prop_assert_eq!(count(None).answer, Natural::from(expected), "{} {} of {}", rules, kind.name(), list);
+                prop_assert_eq!(count(None).all, Natural::from(all));
+                let modular = count(Some(&Natural::from(modulus)));
+                prop_assert_eq!(modular.answer, Natural::from(expected % modulus), "{} {} of {} mod {}", rules, kind.name(), list, modulus);
+            }
+            let sequence = misere::each(&values, &heaps(&list), &selection, Outcome::Next, None, &Options::default());
+            let sequence: Vec<Natural> = sequence.expect("small").into_iter().map(|counted| counted.answer).collect();
+            prop_assert_eq!(sequence, each.iter().map(|&(won, _)| Natural::from(won)).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// 200 random octal and subtraction games, 10,000 random positions: who wins, and every winning
+/// move, against honest misere play.
+#[test]
+fn ten_thousand_positions() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let (mut games, mut positions, mut out_of_reach) = (0, 0, 0);
+    let options = Options { budget: Duration::from_millis(300), ..Options::default() };
+    while games < 200 {
+        let strategy = prop_oneof![octal_rules(), subtraction_rules()];
+        let rules = strategy.new_tree(&mut runner).expect("rules").current();
+        let Ok(quotient) = Quotient::new(&rules, Some(12), &options) else { panic!("{rules}") };
+        if quotient.heaps() < 4 {
+            out_of_reach += 1;
+            continue;
+        }
+        games += 1;
+        let largest = quotient.heaps().min(12);
+        let values = Values::Quotient(Box::new(quotient));
+        let mut arena = Misere::new(values.clone());
+        let mut play = HonestPlay::misere(&rules);
+        for _ in 0..50 {
+            let heaps = prop::collection::vec(0..=largest, 0..=4).new_tree(&mut runner).expect("heaps").current();
+            positions += 1;
+            let won = play.is_won(&heaps);
+            assert_eq!(values.is_lost(&naturals(&heaps)).expect("in reach"), !won, "{rules}: {heaps:?}");
+            check_moves(&mut arena, &rules, &heaps, &mut play);
+        }
+    }
+    assert_eq!((games, positions), (200, 10_000));
+    assert!(out_of_reach < 20, "{out_of_reach} games have quotients of fewer than four heaps");
+}
+
+/// The position of the manual: heaps of 5, 7 and 12 in Kayles.
+#[test]
+fn kayles_5_7_12() {
+    let kayles = rules("kayles");
+    let (mut arena, _) = Misere::heaps(&kayles, "5, 7, 12", &Options::default()).expect("in reach");
+    check_moves(&mut arena, &kayles, &[5, 7, 12], &mut HonestPlay::misere(&kayles));
+}
+
+/// The winning moves listed are those that honest play calls winning.
+fn check_moves(arena: &mut Misere, rules: &Rules, heaps: &[usize], play: &mut HonestPlay) {
+    let place: Vec<Component> = heaps.iter().map(|&heap| Component::Heap(Natural::from(heap))).collect();
+    let found = arena.winning_moves(&place, Player::Left, usize::MAX).expect("small");
+    let mut listed: Vec<String> = found.moves.iter().map(|step| sorted(&step.applied(&place))).collect();
+    listed.sort();
+    listed.dedup();
+    let mut winning = Vec::new();
+    for i in 0..heaps.len() {
+        grundy::rules::moves::for_each_option(rules, heaps[i], |parts| {
+            let rest = heaps.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &heap)| heap);
+            let next: Vec<usize> = rest.chain(parts.iter().copied()).collect();
+            if !play.is_won(&next) {
+                let next: Vec<Component> = next.iter().map(|&n| Component::Heap(Natural::from(n))).collect();
+                winning.push(sorted(&next));
+            }
+        });
+    }
+    winning.sort();
+    winning.dedup();
+    assert_eq!(listed, winning, "{rules}: {heaps:?}");
+}
+
+fn sorted(place: &[Component]) -> String {
+    let mut place: Vec<Component> =
+        place.iter().filter(|part| **part != Component::Heap(Natural::ZERO)).cloned().collect();
+    place.sort();
+    position::text(&place)
+}
+
+/// Partial quotients are exact: of Kayles and others, whole positions with heaps up to 8.
+#[test]
+fn partial_quotients_are_exact() {
+    for text in ["kayles", "0.15", "0.07", "0.123", "4.7", "take 1, 3, 4", "0.3122", "take 1..3 or split"] {
+        let rules = rules(text);
+        let mut play = HonestPlay::misere(&rules);
+        let options = Options { budget: Duration::from_millis(500), ..Options::default() };
+        for to in [0, 1, 3, 5, 8] {
+            let quotient = Quotient::new(&rules, Some(to), &options).expect("small");
+            let to = quotient.heaps();
+            let pieces: Vec<usize> = (0..=to).collect();
+            for position in (0..=4).flat_map(|m| selections(Kind::Multisets, m, &pieces)) {
+                let product = quotient.product(&naturals(&position)).expect("in reach");
+                assert_eq!(quotient.monoid().is_lost(product), !play.is_won(&position), "{text}: {position:?}");
+            }
+        }
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Known {
+    quotient: Vec<KnownQuotient>,
+}
+
+#[derive(serde::Deserialize)]
+struct KnownQuotient {
+    rules: String,
+    heaps: Option<usize>,
+    order: usize,
+    p_portion: usize,
+    period: Option<usize>,
+    preperiod: Option<usize>,
+}
+
+/// Known quotients, and the periods that are proved.
+#[test]
+fn known_quotients() {
+    let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
+    for row in known.quotient {
+        let quotient = Quotient::new(&rules(&row.rules), row.heaps, &Options::default()).expect("small");
+        assert_eq!((quotient.order(), quotient.p_portion()), (row.order, row.p_portion), "{}", row.rules);
+        if let Some(heaps) = row.heaps {
+            assert_eq!(quotient.heaps(), heaps, "{}", row.rules);
+        }
+        let proved = quotient.period().filter(|period| period.proved);
+        let found = proved.map(|period| (period.period, period.preperiod));
+        assert_eq!(found, row.period.zip(row.preperiod), "{}", row.rules);
+    }
+}
+
+/// A quotient that never becomes finite ends with how far it is exact.
+#[test]
+fn infinite_quotients_end_with_a_statement() {
+    let options = Options { budget: Duration::from_secs(2), ..Options::default() };
+    let quotient = Quotient::new(&rules("0.3122"), Some(7), &options).expect("no error");
+    assert_eq!((quotient.heaps(), quotient.order()), (6, 52));
+    assert!(quotient.stopped().is_some());
+    let error = quotient.element(&Natural::from(7u8)).expect_err("heap 7 is out of reach");
+    assert!(matches!(&error, grundy::Error::NotProved { .. }), "{error}");
+    assert!(error.to_string().contains("exact up to heaps of 6 (order 52)"), "{error}");
+}
+
+/// Bouton's rule and the quotients of Nim say the same of every selection.
+#[test]
+fn nim_by_rule_and_by_quotient() {
+    let nim = rules("nim");
+    let by_rule = Values::new(&nim, &Natural::from(9u8), &Options::default()).expect("Nim");
+    let by_quotient = Values::Quotient(Box::new(Quotient::new(&nim, Some(9), &Options::default()).expect("small")));
+    assert!(by_rule.quotient().is_none() && by_quotient.quotient().is_some_and(Quotient::is_tame));
+    for list in ["0..9", "1..1", "0,0,1,1,1", "2..5", "1..4,1..3", "primes in 1..9"] {
+        for kind in Kind::ALL {
+            for (first, last) in [(0u8, 0u8), (1, 1), (3, 3), (7, 7), (0, 5)] {
+                let selection = Selection { kind, first: Natural::from(first), last: Natural::from(last) };
+                for outcome in [Outcome::Next, Outcome::Previous] {
+                    for modulus in
+                        [None, Some(Natural::ONE), Some(Natural::from(12u8)), Some(Natural::from(1_000_003u32))]
+                    {
+                        let count = |values: &Values| {
+                            let options = Options::default();
+                            misere::count(values, &heaps(list), &selection, outcome, modulus.as_ref(), &options)
+                        };
+                        let (rule, quotient) = (count(&by_rule).expect("small"), count(&by_quotient).expect("small"));
+                        assert_eq!(rule, quotient, "{list} {} {first}..{last} {modulus:?}", kind.name());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// With heaps of 1 to 10^1000 in misere Nim: two heaps are lost if they are equal and not both 1,
+/// and one heap if it is 1.
+#[test]
+fn huge_heaps_of_nim() {
+    let nim = rules("nim");
+    let pieces = heaps("1..10^1000");
+    let values = Values::new(&nim, &Natural::ONE, &Options::default()).expect("Nim");
+    let ten = Natural::from(10u8);
+    let all = ten.pow(1000);
+    let lost = |kind: Kind, m: u8| {
+        let selection = Selection::new(kind, Natural::from(m));
+        misere::count(&values, &pieces, &selection, Outcome::Previous, None, &Options::default()).expect("exact").answer
+    };
+    for kind in Kind::ALL {
+        assert_eq!(lost(kind, 0), Natural::ZERO);
+        assert_eq!(lost(kind, 1), Natural::ONE);
+    }
+    assert_eq!(lost(Kind::Tuples, 2), &all - Natural::ONE);
+    assert_eq!(lost(Kind::Multisets, 2), &all - Natural::ONE);
+    assert_eq!((lost(Kind::Sets, 2), lost(Kind::Arrangements, 2)), (Natural::ZERO, Natural::ZERO));
+}
+
+/// Heaps of a thousand digits by the proved period, against a census of each residue.
+#[test]
+fn censuses_past_the_period() {
+    let quotient = Quotient::new(&rules("kayles"), None, &Options::default()).expect("small");
+    for (first, last) in [(0u32, 500), (70, 71), (3, 171), (172, 172), (100, 1000)] {
+        let counts = misere::census(&quotient, &heaps(&format!("{first}..{last}")), &Options::default());
+        let mut expected = vec![Natural::ZERO; quotient.order()];
+        for n in first..=last {
+            expected[quotient.element(&Natural::from(n)).expect("proved")] += Natural::ONE;
+        }
+        assert_eq!(counts.expect("proved"), expected, "{first}..{last}");
+    }
+    let huge = Natural::from(10u8).pow(1000) * Natural::from(12u8) + Natural::from(77u8);
+    assert_eq!(quotient.element(&huge), quotient.element(&Natural::from(77u8)));
+}
+
+#[test]
+fn edge_cases() {
+    let values = |text: &str| Values::new(&rules(text), &Natural::from(5u8), &Options::default()).expect("small");
+    let lost = |values: &Values, list: &str, kind: Kind, m: u8, modulus: Option<Natural>| {
+        let selection = Selection::new(kind, Natural::from(m));
+        misere::count(values, &heaps(list), &selection, Outcome::Previous, modulus.as_ref(), &Options::default())
+    };
+    let kayles = values("kayles");
+    for kind in Kind::ALL {
+        assert_eq!(lost(&kayles, "1..5", kind, 0, None).expect("small").answer, Natural::ZERO, "nothing is won");
+        assert_eq!(lost(&kayles, "1..5", kind, 3, Some(Natural::ONE)).expect("small").answer, Natural::ZERO);
+        assert!(matches!(lost(&kayles, "1..5", kind, 3, Some(Natural::ZERO)), Err(grundy::Error::Question(_))));
+    }
+    assert_eq!(lost(&kayles, "1..5", Kind::Sets, 6, None).expect("small").all, Natural::ZERO, "too few heaps");
+    // In 0.1 only a heap of 1 has a move: a heap of 3 is the end of the game.
+    let only = values("0.1");
+    assert_eq!(only.quotient().map(Quotient::order), Some(2));
+    assert_eq!(lost(&only, "3", Kind::Tuples, 2, None).expect("small").answer, Natural::ZERO);
+    assert_eq!(lost(&only, "1,3", Kind::Tuples, 1, None).expect("small").answer, Natural::ONE);
+    // A modulus that shares primes with every step.
+    let all = Natural::from(2u8 * 3 * 5 * 7);
+    let exact = lost(&kayles, "1..5", Kind::Multisets, 12, None).expect("small").answer;
+    assert_eq!(lost(&kayles, "1..5", Kind::Multisets, 12, Some(all.clone())).expect("small").answer, exact % all);
+}
+
+#[test]
+fn unsupported_games_are_refused() {
+    for text in ["wythoffs-game", "young", "mock-turtles", "domineering", "turn 1..3 coins"] {
+        let game: Game = text.parse().expect(text);
+        assert!(matches!(game.misere_rules(), Err(grundy::Error::Question(_))), "{text}");
+    }
+    let nim: Game = "nim".parse().expect("nim");
+    assert!(matches!(nim.heaps("1..3").expect("heaps").chosen(), Chosen::Heaps(_)));
+    assert!(nim.misere_rules().is_ok());
+}
