@@ -33,6 +33,8 @@ pub struct MovesAnswer {
     pub(crate) players: Option<[&'static str; 2]>,
     /// The winning moves of each player, or of whoever is to move.
     pub(crate) winning: Vec<Winning>,
+    /// Moves that the rules allow, if they were asked for.
+    legal: Vec<Winning>,
     /// Why the winning moves are not listed, if they are not.
     pub(crate) unknown: Option<String>,
     /// The values of heaps, if the game is played with heaps.
@@ -77,6 +79,15 @@ impl MovesAnswer {
                 Err(error) => return Err(error.into()),
             }
         }
+        let mut legal = Vec::new();
+        if let Some(Word(most)) = asked.legal {
+            let names = players.map_or_else(|| vec![""], |names| names.to_vec());
+            for (player, side) in names.into_iter().zip([Player::Left, Player::Right]) {
+                let moves = arena.some_moves(&place, side, most)?;
+                let found = Found { total: Natural::from(moves.len()), moves };
+                legal.push(Winning::new((player, side), found, arena, &place)?);
+            }
+        }
         let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
         Ok(MovesAnswer {
             name: asked.game.name(),
@@ -89,6 +100,7 @@ impl MovesAnswer {
             outcome: arena.outcome(&place)?,
             players,
             winning,
+            legal,
             unknown,
             solution: arena.solution().cloned(),
             position: place,
@@ -115,6 +127,11 @@ impl MovesAnswer {
         }
         let of_nim = if self.has_more_moves() && self.outcome == Outcome::Next { " of Nim" } else { "" };
         self.winning.iter().for_each(|winning| lines.extend(winning.lines(of_nim)));
+        for legal in &self.legal {
+            let who = if legal.player.is_empty() { String::new() } else { format!(" to {}", legal.player) };
+            lines.push(format!("moves that the rules allow{who}:"));
+            lines.extend(legal.moves.iter().map(|one| format!("  {}", one.words)));
+        }
         lines.join("\n")
     }
 
@@ -141,14 +158,19 @@ impl MovesAnswer {
             .zip(&self.values)
             .map(|(part, value)| json!({ "component": part.to_string(), "value": value }))
             .collect();
-        let moves: Value = match (&self.unknown, &self.winning[..]) {
-            // Without the help lines, which are for people.
-            (Some(reason), _) => json!({ "not_listed": reason.lines().next() }),
-            (None, [winning]) if winning.player.is_empty() => winning.json(&self.position),
-            (None, both) => {
-                let each = both.iter().map(|one| (one.player.to_owned(), one.json(&self.position)));
-                each.collect::<Map<_, _>>().into()
+        let by_player = |moves: &[Winning]| -> Value {
+            match moves {
+                [all] if all.player.is_empty() => all.json(&self.position),
+                both => {
+                    let each = both.iter().map(|one| (one.player.to_owned(), one.json(&self.position)));
+                    each.collect::<Map<_, _>>().into()
+                }
             }
+        };
+        let moves: Value = match &self.unknown {
+            // Without the help lines, which are for people.
+            Some(reason) => json!({ "not_listed": reason.lines().next() }),
+            None => by_player(&self.winning),
         };
         let mut story = object([
             ("answer", json!(outcome_letter(self.outcome))),
@@ -160,6 +182,9 @@ impl MovesAnswer {
             ("rules_in_words", json!(self.game.describe())),
             ("position", json!(position::text(&self.position))),
         ]);
+        if !self.legal.is_empty() {
+            story.insert("legal_moves".to_owned(), by_player(&self.legal));
+        }
         if self.misere {
             story.insert("misere".to_owned(), json!(true));
         }

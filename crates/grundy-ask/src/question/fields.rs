@@ -412,6 +412,11 @@ pub struct Moves {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most: Option<Word>,
+    /// Also list moves that the rules allow, whether they win or not: up to about N of each part of
+    /// the position.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<Word>,
     /// Fields that the question does not have.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
