@@ -1,5 +1,5 @@
-//! The engine as a WebAssembly module: a question in, an answer out, both as JSON in memory that the
-//! host and the module share. README.md says how a host uses it.
+//! The engine as a WebAssembly module: a question in, an answer out, both as JSON in memory that
+//! the host and the module share. README.md says how a host uses it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

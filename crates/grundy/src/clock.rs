@@ -1,7 +1,8 @@
 //! The time, by which searches end: that of the operating system, or in a browser that of the page.
 //!
-//! WebAssembly has no clock of its own. There the program that loads the module provides one, as the
-//! import `now` of the module `grundy`: milliseconds since some moment, as `performance.now` has it.
+//! WebAssembly has no clock of its own. There the program that loads the module provides one, as
+//! the import `now` of the module `grundy`: milliseconds since some moment, as `performance.now`
+//! has it.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

@@ -488,7 +488,8 @@ pub struct Compare {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Answer"))]
 pub struct Sweep {
-    /// The family: a pattern of codes, sets of amounts, or rules, one game per line, in @FILE or, for
+    /// The family: a pattern of codes, sets of amounts, or rules, one game per line, in @FILE or,
+    /// for
     /// -, on standard input.
     #[cfg_attr(feature = "clap", arg(help_heading = None::<&str>))]
     pub family: String,

@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! title   = "1249 Nim"                  # for people; not part of the question
-//! ask     = "count"                     # or census, period, values, value, moves, sweep, quotient, ...
+//! ask     = "count"                     # or census, period, values, value, moves, ...
 //! rules   = "take 1, 2, 4, 9 or split"
 //! heaps   = "1..12491249"               # or board, staircases, diagrams, vertices
 //! multisets = 1249                      # or tuples, arrangements, sets, total

@@ -1,7 +1,8 @@
 //! Families of games, a row for each: what is known of its period, and which games are the same.
 //!
-//! Rows are worked out several at once ([`run`]). A [`Ledger`] keeps them in a file as they come, and a
-//! sweep that finds rows there goes on where another stopped. Every front end keeps the same ledgers.
+//! Rows are worked out several at once ([`run`]). A [`Ledger`] keeps them in a file as they come,
+//! and a sweep that finds rows there goes on where another stopped. Every front end keeps the same
+//! ledgers.
 
 mod ledger;
 mod table;

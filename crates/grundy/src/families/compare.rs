@@ -1,5 +1,5 @@
-//! Do two games have the same values for ever, perhaps shifted by a constant? Their moves may show it
-//! ([`StandardForm`]), or their periods.
+//! Do two games have the same values for ever, perhaps shifted by a constant? Their moves may show
+//! it ([`StandardForm`]), or their periods.
 //!
 #![doc = include_str!("equality.md")]
 
@@ -219,8 +219,8 @@ mod tests {
         assert_eq!(compared("kayles", "0.77", None).verdict, Verdict::SameRules);
     }
 
-    /// 0, 1, 0, 0, ... and 0, 1, 1, 0, 0, ... agree without their first three values, which are what
-    /// tells them apart.
+    /// 0, 1, 0, 0, ... and 0, 1, 1, 0, 0, ... agree without their first three values, which are
+    /// what tells them apart.
     #[test]
     fn shifts_leave_out_nothing_of_worth() {
         let found = compared("0.1", "0.11", None);

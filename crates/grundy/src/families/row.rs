@@ -173,8 +173,8 @@ fn has_no_moves(text: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit == '0'))
 }
 
-/// For each shift s that leaves out nothing of worth, a digest of what determines the values from s on: period, saltus, where the
-/// period begins, and the values up to the end of the first period.
+/// For each shift s that leaves out nothing of worth, a digest of what determines the values from s
+/// on: period, saltus, where the period begins, and the values up to the end of the first period.
 fn keys(values: &[Nimber], period: usize, preperiod: usize, saltus: u32) -> Vec<String> {
     let key = |shift: usize| {
         let start = preperiod.saturating_sub(shift);
@@ -190,8 +190,8 @@ fn keys(values: &[Nimber], period: usize, preperiod: usize, saltus: u32) -> Vec<
     (0..=MOST_SHIFT.min(zeros)).map(key).collect()
 }
 
-/// Finds for each row the first one before it that has the same values for ever, and notes it: by its
-/// values, as they are or shifted by up to [`MOST_SHIFT`], or by its standard form.
+/// Finds for each row the first one before it that has the same values for ever, and notes it: by
+/// its values, as they are or shifted by up to [`MOST_SHIFT`], or by its standard form.
 pub fn find_classes(rows: &mut [Row]) {
     // The first row with each key or standard form, and its shift; smaller shifts of earlier rows
     // come first.
@@ -220,8 +220,8 @@ pub fn find_classes(rows: &mut [Row]) {
                 by_key.entry(key.clone()).or_insert((i, s));
             }
         }
-        // The values of the form come `steps` earlier than those of this game, which come `shift` later
-        // than those of the first game of its class.
+        // The values of the form come `steps` earlier than those of this game, which come `shift`
+        // later than those of the first game of its class.
         if let Some((form, steps)) = form {
             let (j, shift) = found.unwrap_or((i, 0));
             by_form.entry(form).or_insert((j, later(steps, 0) - shift));
@@ -275,8 +275,8 @@ mod tests {
         assert_eq!(find("0.07").status, "proved");
     }
 
-    /// A game that is the same by its moves as one that is the same by its values: 4 has the form 0.7,
-    /// and 0.7 the values of 0.3.
+    /// A game that is the same by its moves as one that is the same by its values: 4 has the form
+    /// 0.7, and 0.7 the values of 0.3.
     #[test]
     fn classes_are_transitive() {
         let options = |values: usize| Options::default().with_values(values);

@@ -88,8 +88,8 @@ pub fn solve(rules: &Rules, largest: Option<&Natural>, options: &Options<'_>) ->
     solve_by(rules, largest, options, options.values.is_none())
 }
 
-/// Searches for a period like [`solve`], until the budget of time is spent or the limit of values is
-/// reached, whichever comes first.
+/// Searches for a period like [`solve`], until the budget of time is spent or the limit of values
+/// is reached, whichever comes first.
 ///
 /// # Errors
 ///
