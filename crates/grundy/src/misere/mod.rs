@@ -6,7 +6,7 @@
 //! for all sums by a finite check (`states`, whose documentation has the proofs). A period of the
 //! elements is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!
-//! Selections are counted by their product ([`count`]). Nim has no finite quotient; it is counted
+//! Selections are counted by their product ([`count()`]). Nim has no finite quotient; it is counted
 //! by Bouton's rule ([`nim`]). [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges
 //! all of it.
 
