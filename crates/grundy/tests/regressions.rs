@@ -110,3 +110,19 @@ fn everything_is_zero_modulo_one() {
         }
     }
 }
+
+/// A digit so far out that the smaller heap it leaves is no longer among the last values kept: the
+/// search of shallow splits looked for it before the beginning of what it keeps.
+#[test]
+fn far_digits_reach_back_before_the_values_kept() {
+    let far = rules(
+        "take 1 leaving 1 or take 2 leaving 2 or take 3 leaving 0, 2 or take 4431 leaving 2 or \
+                     take 8193 leaving 1, 2",
+    );
+    let values = |algorithm: Algorithm| {
+        let mut engine = engine_by(&far, algorithm, &Options::default()).expect("an octal game");
+        engine.extend(12_000, &Options::default()).expect("within limits");
+        engine.into_nimbers()
+    };
+    assert!(values(Algorithm::SparseSpace) == values(Algorithm::Enumeration));
+}

@@ -52,7 +52,25 @@ pub(crate) fn digits(n: &Natural) -> Vec<u64> {
     n.to_le_bytes().chunks(8).map(digit).collect()
 }
 
+/// The first K digits of `n` of 64 bits, the least first; zeros where there are no more.
+#[allow(clippy::useless_conversion)] // A word has 64 bits only on some machines.
+pub(crate) fn first_digits<const K: usize>(n: &Natural) -> [u64; K] {
+    let words_each = (u64::BITS / dashu_int::Word::BITS) as usize;
+    let mut digits = [0; K];
+    for (i, &word) in n.as_words().iter().enumerate().take(K * words_each) {
+        digits[i / words_each] |= u64::from(word) << (dashu_int::Word::BITS as usize * (i % words_each));
+    }
+    digits
+}
+
 /// The number with these digits of 64 bits, the least first.
+#[cfg(target_pointer_width = "64")]
+pub(crate) fn from_digits(digits: &[u64]) -> Natural {
+    Natural::from_words(digits)
+}
+
+/// The number with these digits of 64 bits, the least first.
+#[cfg(not(target_pointer_width = "64"))]
 pub(crate) fn from_digits(digits: &[u64]) -> Natural {
     let bytes: Vec<u8> = digits.iter().flat_map(|digit| digit.to_le_bytes()).collect();
     Natural::from_le_bytes(&bytes)

@@ -15,7 +15,7 @@ pub use montgomery::Montgomery;
 pub use two_adic::TwoAdic;
 pub use word::Word;
 
-use super::natural::{Integer, Natural, Ring, bit, bit_length, digits};
+use super::natural::{Integer, Natural, Ring, bit, bit_length};
 
 /// Arithmetic modulo a number. Elements have whatever form is fastest; [`Residues::natural`] says
 /// which residue an element is.
@@ -93,13 +93,6 @@ pub fn run<T: Task>(modulus: &Natural, task: T) -> T::Output {
         192..=255 => task.run(&Montgomery::<4>::new(modulus)),
         _ => task.run(&Long::new(modulus)),
     }
-}
-
-/// The K words of n below 2^(64 K).
-fn words_of<const K: usize>(n: &Natural) -> [u64; K] {
-    let mut words = [0; K];
-    words.iter_mut().zip(digits(n)).for_each(|(word, given)| *word = given);
-    words
 }
 
 /// n modulo `modulus`.

@@ -1,8 +1,8 @@
 //! Montgomery's form in K words: products are reduced word by word, each time by the multiple of
 //! the modulus that clears the lowest word.
 
-use super::{Residues, inverse_of_odd, reduced, wide, words_of};
-use crate::arith::natural::{Integer, Natural, from_digits};
+use super::{Residues, inverse_of_odd, reduced, wide};
+use crate::arith::natural::{Integer, Natural, first_digits, from_digits};
 
 /// Odd moduli below 2^(64 K - 1): x is kept as x 2^(64 K).
 #[derive(Clone, Debug)]
@@ -17,12 +17,12 @@ pub struct Montgomery<const K: usize> {
 
 impl<const K: usize> Montgomery<K> {
     pub(super) fn new(modulus: &Natural) -> Self {
-        let n = words_of::<K>(modulus);
+        let n = first_digits::<K>(modulus);
         let square = (Natural::ONE << (128 * K)) % modulus;
         Montgomery {
             n,
             negative_inverse: inverse_of_odd(n[0]).wrapping_neg(),
-            square: words_of(&square),
+            square: first_digits(&square),
             modulus: modulus.clone(),
         }
     }
@@ -53,7 +53,7 @@ impl<const K: usize> Residues for Montgomery<K> {
         self.modulus.clone()
     }
     fn element(&self, n: &Integer) -> [u64; K] {
-        self.times(&words_of(&reduced(n, &self.modulus)), &self.square)
+        self.times(&first_digits(&reduced(n, &self.modulus)), &self.square)
     }
     fn word(&self, n: u64) -> [u64; K] {
         let mut words = [0; K];

@@ -1,7 +1,7 @@
 //! Residues modulo powers of two: words may overflow, as what is lost is a multiple of the modulus.
 
-use super::{Residues, inverse_of_odd, reduced, wide, words_of};
-use crate::arith::natural::{Integer, Natural, from_digits};
+use super::{Residues, inverse_of_odd, reduced, wide};
+use crate::arith::natural::{Integer, Natural, first_digits, from_digits};
 
 /// Moduli 2^exponent up to 2^(64 K); elements may have bits beyond the modulus, which are ignored.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ impl<const K: usize> Residues for TwoAdic<K> {
         Natural::ONE << self.exponent
     }
     fn element(&self, n: &Integer) -> [u64; K] {
-        words_of(&reduced(n, &self.modulus()))
+        first_digits(&reduced(n, &self.modulus()))
     }
     fn word(&self, n: u64) -> [u64; K] {
         let mut words = [0; K];
@@ -53,13 +53,13 @@ impl<const K: usize> Residues for TwoAdic<K> {
         }
         product
     }
-    #[inline]
+    #[inline(always)] // Called in the innermost loop; left alone, it is not inlined everywhere.
     fn divided(&self, x: &[u64; K], divisor: u64) -> Option<[u64; K]> {
         let shift = divisor.trailing_zeros() as usize;
         if divisor < 2 || !divisor.is_power_of_two() {
             let (number, divisor) = (self.natural(x), Natural::from(divisor));
             let quotient = &number / &divisor;
-            return (&quotient * divisor == number).then(|| words_of(&quotient));
+            return (&quotient * divisor == number).then(|| first_digits(&quotient));
         }
         let mut x = *x;
         for (i, word) in x.iter_mut().enumerate() {

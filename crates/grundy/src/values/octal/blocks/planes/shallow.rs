@@ -89,6 +89,10 @@ impl Shallow {
             // Chunk i of both has the parts up to AT_ONCE (chunks - i), and beside each what it
             // leaves.
             let parts = deepest / AT_ONCE * AT_ONCE;
+            if parts == 0 {
+                // What is left may be smaller than all that is kept.
+                continue;
+            }
             let (small, large) = (first.words.len() - parts.., (rest - self.base).saturating_sub(parts)..);
             let (words, large_words) = (chunks(&first.words[small.clone()]), chunks(&last.words[large.clone()]));
             let (bytes, large_bytes) = (chunks(&first.bytes[small]), chunks(&last.bytes[large]));
