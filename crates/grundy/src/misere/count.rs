@@ -6,7 +6,7 @@ use super::monoid::Monoid;
 use super::nim;
 use super::sums::Selections;
 use super::values::Values;
-use crate::arith::natural::{Natural, bit_length, to_usize};
+use crate::arith::natural::{Natural, at_most, bit_length, to_usize};
 use crate::arith::{primes, residues};
 use crate::census::Heaps;
 use crate::error::{Error, Result};
@@ -115,7 +115,7 @@ pub fn products(
 }
 
 /// The most work of a count: products of counts.
-const MAX_WORK: usize = 1 << 40;
+const MAX_WORK: usize = at_most(1 << 40);
 
 fn check(selection: &Selection, modulus: Option<&Natural>, order: usize, each: bool) -> Result<()> {
     let Selection { kind, first, last } = selection;
