@@ -20,6 +20,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** A labelled field. */
 export function field(label: string, input: HTMLElement): HTMLElement {
+    // The text of a label would include all that a list offers.
+    input.setAttribute("aria-label", label);
     return element("label", { class: "field" }, element("span", {}, label), input);
 }
 

@@ -51,6 +51,11 @@ const page: Context = {
         history.replaceState(null, "", written(state));
     },
     show(question: Question) {
+        if (question.rules === rules.value) {
+            // What a panel asks of these rules says more than the check that waits.
+            clearTimeout(timer);
+            checks += 1;
+        }
         const line = (name: string, text: string) => {
             const copy = () => void navigator.clipboard?.writeText(text);
             const button = element("button", { type: "button", onclick: copy, "aria-label": `Copy for ${name}` }, "Copy");
@@ -62,9 +67,6 @@ const page: Context = {
         );
     },
     problem(place, error) {
-        // What a panel asks now says more than what was to be checked.
-        clearTimeout(timer);
-        checks += 1;
         const ofRules = error !== undefined && /^cannot read the rules/.test(error);
         problem.replaceChildren(...(ofRules ? [message(error)] : []));
         if (error !== undefined) place.replaceChildren(...(ofRules ? [] : [message(error)]));
