@@ -199,8 +199,9 @@ pub fn respond(stream: &mut TcpStream, status: u16, kind: &str, body: &[u8]) -> 
     let reason = reason(status);
     let allow = if status == 405 { "Allow: GET, POST\r\n" } else { "" };
     let length = body.len();
-    let head =
-        format!("HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{allow}{FIELDS}\r\n");
+    let head = format!(
+        "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{allow}{FIELDS}\r\n"
+    );
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)
 }
