@@ -6,10 +6,10 @@ const quoted = (text: string) => (/^[\w.,:+*^=-]+$/.test(text) ? text : `'${text
 
 /** The question as a command. */
 export function commandLine(question: Question): string {
-    const { ask, rules, position, outcome, winner, first, ...rest } = question;
+    const { ask, rules, position, piece, outcome, winner, first, ...rest } = question;
     const words = ["grundy", String(ask), quoted(String(rules))];
-    if (position !== undefined) words.push(quoted(String(position)));
-    for (const [key, value] of Object.entries(rest)) words.push(`--${key}`, quoted(String(value)));
+    for (const argument of [position, piece]) if (argument !== undefined) words.push(quoted(String(argument)));
+    for (const [key, value] of Object.entries(rest)) words.push(`--${key}`, ...(value === true ? [] : [quoted(String(value))]));
     if (outcome !== undefined) words.push(`--${outcome}`);
     if (winner !== undefined) words.push("--winner", String(winner), "--first", String(first));
     return words.join(" ");
@@ -17,6 +17,7 @@ export function commandLine(question: Question): string {
 
 /** The question as a line of Python. */
 export function python(question: Question): string {
-    const fields = Object.entries(question).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    const written = (value: unknown) => (value === true ? "True" : JSON.stringify(value));
+    const fields = Object.entries(question).map(([key, value]) => `${JSON.stringify(key)}: ${written(value)}`);
     return `grundy.ask({${fields.join(", ")}})["answer"]`;
 }

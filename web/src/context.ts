@@ -1,11 +1,13 @@
-// What the panels share: the state, the engines, and where messages go.
+// What the panels share: the state, the game, the engines, and where messages go.
 
 import type { Question } from "./commands";
-import type { Engine } from "./engine";
+import type { Engine, Game } from "./engine";
 import type { State } from "./state";
 
 export interface Context {
     state: State;
+    /** The game of the rules that are typed, once they are read. */
+    game: Game | undefined;
     /** The engine of the panel, and one for what is asked beside it. */
     engine: Engine;
     second: Engine;
@@ -13,8 +15,8 @@ export interface Context {
     set(change: Partial<State>): void;
     /** Shows how the same question is asked elsewhere. */
     show(question: Question): void;
-    /** Shows an error: of the rules at the rules, others in place; without one, clears it. */
-    problem(place: HTMLElement, error?: string): void;
-    /** Called when the rules change. */
+    /** Called when the rules have changed and were read. */
     onRules(run: () => void): void;
+    /** What misere play adds to a question, if it is chosen and the game has it. */
+    misere(): Question;
 }

@@ -38,10 +38,3 @@ export function choice(values: [string, string][], chosen: string, onchange: (va
 export function message(text: string, kind: "error" | "note" = "error"): HTMLElement {
     return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
 }
-
-/** Offers a text as a file. */
-export function download(name: string, text: string): void {
-    const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name });
-    link.click();
-    URL.revokeObjectURL(link.href);
-}

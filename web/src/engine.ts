@@ -1,13 +1,16 @@
-// The engine: a request in, an answer out, in a worker of its own that can be stopped.
+// The engine: a request in, what is told about it out, and a way to stop it.
+//
+// It is the WebAssembly module in a worker of its own, or `grundy serve`, which sent the page. The
+// page itself says which, and nothing else in it asks. docs/json.md describes the requests.
 
-/** What is asked: a question of docs/json.md, and what is wanted besides the answer. */
-export interface Request {
-    question: Record<string, unknown>;
-    limits?: { memory?: number; seconds?: number };
-    want?: ("text" | "notes" | "explanation" | "picture" | "strip" | "certificate")[];
-}
+/** What is asked: an answer with what is wanted besides it, what rules mean, or all named games. */
+export type Request =
+    | { question: Record<string, unknown>; limits?: { memory?: number; seconds?: number }; want?: Wanted[] }
+    | { describe: string }
+    | { games: Record<string, never> };
+export type Wanted = "text" | "notes" | "explanation" | "certificate";
 
-/** What is told: the answer with what was wanted, or an error. */
+/** What is told: what was asked for, or an error. */
 export interface Told {
     error?: string;
     answer?: Record<string, any>;
@@ -15,8 +18,19 @@ export interface Told {
     text?: string;
     notes?: string[];
     explanation?: string;
-    picture?: string;
     certificate?: string | null;
+    game?: Game;
+    games?: { name: string; in_words: string }[];
+}
+
+/** What kind of game some rules make. */
+export interface Game {
+    rules: string;
+    in_words: string;
+    pieces: "heaps" | "coins" | "heaps in other words" | "squares" | "diagrams" | "drawn" | "vertices" | "values";
+    /** A position to begin with, if there is one that everybody can read. */
+    position: string;
+    misere: boolean;
 }
 
 /** How far the work is; the total is 0 if it is not known. */
@@ -25,50 +39,104 @@ export interface Progress {
     done: number;
     total: number;
 }
+type OnProgress = (progress: Progress) => void;
 
 export class Stopped extends Error {}
 
 /** Asks one question at a time; a new one, or `stop`, ends the one before. */
-export class Engine {
-    private worker: Worker | undefined;
-    private waiting: { resolve: (told: Told) => void; reject: (error: Error) => void } | undefined;
-    private onProgress: (progress: Progress) => void = () => {};
+export interface Engine {
+    ask(request: Request, onProgress?: OnProgress): Promise<Told>;
+    /** Ends the question that is being answered. */
+    stop(): void;
+}
 
-    ask(request: Request, onProgress: (progress: Progress) => void = () => {}): Promise<Told> {
-        if (this.waiting) this.stop();
-        this.onProgress = onProgress;
+/** Whether `grundy serve` answers, and not the module. */
+export const served = document.querySelector<HTMLMetaElement>("meta[name=engine]")?.content === "server";
+
+export const engine = (): Engine => (served ? new Server() : new Module());
+
+/** The WebAssembly module, in a worker that is ended to stop it. */
+class Module implements Engine {
+    private worker: Worker | undefined;
+    private waiting: { resolve: (told: Told) => void; reject: (error: Error) => void; onProgress?: OnProgress } | undefined;
+
+    ask(request: Request, onProgress?: OnProgress): Promise<Told> {
+        this.stop();
         const worker = (this.worker ??= this.started());
         return new Promise((resolve, reject) => {
-            this.waiting = { resolve, reject };
+            this.waiting = { resolve, reject, onProgress };
             worker.postMessage(request);
         });
     }
 
-    /** Ends the question that is being answered. */
     stop(): void {
         const waiting = this.waiting;
-        this.waiting = undefined;
         if (!waiting) return;
+        this.end();
+        waiting.reject(new Stopped("stopped"));
+    }
+
+    private end(): void {
+        this.waiting = undefined;
         this.worker?.terminate();
         this.worker = undefined;
-        waiting.reject(new Stopped("stopped"));
     }
 
     private started(): Worker {
         const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
         worker.onmessage = ({ data }: MessageEvent<{ told?: Told; progress?: Progress }>) => {
-            if (data.progress) return this.onProgress(data.progress);
+            if (data.progress) return this.waiting?.onProgress?.(data.progress);
             const waiting = this.waiting;
             this.waiting = undefined;
             waiting?.resolve(data.told ?? { error: "no answer" });
         };
         worker.onerror = (event) => {
             const waiting = this.waiting;
-            this.waiting = undefined;
-            this.worker?.terminate();
-            this.worker = undefined;
+            this.end();
             waiting?.resolve({ error: `the engine stopped: ${event.message || "out of memory"}` });
         };
         return worker;
+    }
+}
+
+/** The server that sent the page. It ends a question when nobody waits for its answer any more. */
+class Server implements Engine {
+    private waiting: AbortController | undefined;
+
+    async ask(request: Request, onProgress?: OnProgress): Promise<Told> {
+        this.stop();
+        const waiting = (this.waiting = new AbortController());
+        try {
+            return await this.told(request, waiting.signal, onProgress);
+        } catch (error) {
+            if (waiting.signal.aborted) throw new Stopped("stopped");
+            return { error: `grundy serve does not answer: ${(error as Error).message}\n  help: is it still running?` };
+        } finally {
+            if (this.waiting === waiting) this.waiting = undefined;
+        }
+    }
+
+    stop(): void {
+        this.waiting?.abort();
+        this.waiting = undefined;
+    }
+
+    /** Reads the lines of an answer: how far it is, again and again, and at last what is told. */
+    private async told(request: Request, signal: AbortSignal, onProgress?: OnProgress): Promise<Told> {
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch("./ask", { method: "POST", headers, body: JSON.stringify(request), signal });
+        const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+        for (let text = ""; ; ) {
+            const { value, done } = await reader.read();
+            const lines = (text + (value ?? "")).split("\n");
+            text = done ? "" : lines.pop()!;
+            for (const line of lines.filter(Boolean)) {
+                const said = JSON.parse(line) as { progress?: Progress; told?: Told; error?: string };
+                if (said.told) return said.told;
+                if (said.error) return { error: said.error };
+                if (said.progress) onProgress?.(said.progress);
+            }
+            if (done) return { error: "the answer was cut off" };
+        }
     }
 }

@@ -4,12 +4,12 @@ import "./style.css";
 import { commandLine, python, type Question } from "./commands";
 import type { Context } from "./context";
 import { element, field, message } from "./dom";
-import { Engine } from "./engine";
+import { engine, type Game, served } from "./engine";
 import { countPanel } from "./panels/count";
 import { playPanel } from "./panels/play";
 import { proofPanel } from "./panels/proof";
 import { valuesPanel } from "./panels/values";
-import { type Panel, read, written } from "./state";
+import { type Panel, read, type State, written } from "./state";
 
 const PANELS: [Panel, string, (page: Context) => HTMLElement][] = [
     ["values", "Values", valuesPanel],
@@ -18,81 +18,112 @@ const PANELS: [Panel, string, (page: Context) => HTMLElement][] = [
     ["play", "Play", playPanel],
 ];
 const EXAMPLES = [
-    "kayles", "dawsons-chess", "nim", "grundys-game", "take 1, 2, 4, 9 or split", "take 2,3,5,7", "take 1..3",
-    "0.16", "0.137", "split unequal", "take squares", "wythoffs-game", "young", "turn 1..3 coins",
+    "take 1, 2, 4, 9 or split", "take 2,3,5,7", "take 1..3", "take squares", "0.16", "split unequal", "slide (1,0), (0,1), (1,1)",
+    "turn 1..3 coins", "partizan take left 1,2 right 2,3", "young", "graph\na b\nb c\na c",
 ];
+/** Rules that go on in lines of their own. */
+const WITH_LINES = /^\s*(graph|values)\b/i;
 const PAUSE = 350; // Milliseconds after the last key before rules are read.
 
 let state = read(location.hash);
-const [engine, second] = [new Engine(), new Engine()];
-const problem = element("div");
+let game: Game | undefined;
+let rulesChanged: () => void = () => {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const reader = engine();
+const problem = element("div", { id: "problem" });
+const words = element("p", { class: "words", "aria-live": "polite" });
 const elsewhere = element("div", { class: "elsewhere" });
 const place = element("div", { id: "panel", role: "tabpanel", tabindex: "-1" });
 const tabs = element("div", { role: "tablist", "aria-label": "Questions" });
-let rulesChanged: () => void = () => {};
-let timer: ReturnType<typeof setTimeout> | undefined;
-let checks = 0;
-
+const names = element("datalist", { id: "names" });
 const rules = element("input", {
-    id: "rules", value: state.rules, list: "examples", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-    "aria-describedby": "problem", oninput: () => typed(),
+    id: "rules", list: "names", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "problem",
+    oninput: () => typed(),
 });
-problem.id = "problem";
+// What the command reads from a file stands here.
+const lines = element("textarea", { rows: "5", cols: "30", spellcheck: "false", oninput: () => typed() });
+const linesField = field("One line for each move, such as a b, or for each value", lines);
+const examples = element("select", { onchange: () => choose(examples.value) });
+const misere = element("input", {
+    type: "checkbox", id: "misere",
+    onchange: () => {
+        page.set({ misere: misere.checked ? "yes" : "" });
+        rulesChanged();
+    },
+});
 
 const page: Context = {
     get state() {
         return state;
     },
-    engine,
-    second,
+    get game() {
+        return game;
+    },
+    engine: engine(),
+    second: engine(),
     set(change) {
         // Panels keep the object they were made with.
         Object.assign(state, change);
         history.replaceState(null, "", written(state));
     },
     show(question: Question) {
-        if (question.rules === rules.value) {
-            // What a panel asks of these rules says more than the check that waits.
-            clearTimeout(timer);
-            checks += 1;
-        }
         const line = (name: string, text: string) => {
             const copy = () => void navigator.clipboard?.writeText(text);
             const button = element("button", { type: "button", onclick: copy, "aria-label": `Copy for ${name}` }, "Copy");
             return element("div", {}, element("div", { class: "row" }, element("span", {}, name), button), element("code", { tabindex: "0" }, text));
         };
+        const open = elsewhere.querySelector("details")?.open;
         elsewhere.replaceChildren(
-            element("details", {}, element("summary", {}, "The same question elsewhere"),
+            element("details", { open }, element("summary", {}, "The same question elsewhere"),
                 line("the command line", commandLine(question)), line("Python", python(question))),
         );
-    },
-    problem(place, error) {
-        const ofRules = error !== undefined && /^cannot read the rules/.test(error);
-        problem.replaceChildren(...(ofRules ? [message(error)] : []));
-        if (error !== undefined) place.replaceChildren(...(ofRules ? [] : [message(error)]));
     },
     onRules(run) {
         rulesChanged = run;
     },
+    misere: () => (state.misere && game?.misere ? { misere: true } : {}),
 };
 
 function typed(): void {
-    page.set({ rules: rules.value });
+    linesField.hidden = !WITH_LINES.test(rules.value);
+    page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
     clearTimeout(timer);
-    timer = setTimeout(() => void checked(), PAUSE);
+    timer = setTimeout(() => void readRules(), PAUSE);
 }
 
-/** Reads the rules, points at a mistake, and tells the panel. */
-async function checked(): Promise<void> {
-    const check = checks;
-    const told = await second.ask({ question: { ask: "values", rules: state.rules, to: 1 }, limits: { seconds: 5 } }).catch(() => undefined);
-    if (check !== checks) return;
-    page.problem(element("div"), told?.error);
-    if (!told?.error || !/^cannot read the rules/.test(told.error)) rulesChanged();
+/** Writes the rules of the state where they are typed. */
+function write(): void {
+    const [first, ...rest] = state.rules.split("\n");
+    rules.value = first!;
+    lines.value = rest.join("\n");
+    linesField.hidden = !WITH_LINES.test(first!);
+}
+
+/** Puts rules in the place of those that are typed. */
+function choose(chosen: string): void {
+    page.set({ rules: chosen });
+    write();
+    void readRules();
+}
+
+/** Reads the rules, says what they mean or where the mistake is, and tells the panel. */
+async function readRules(): Promise<void> {
+    const told = await reader.ask({ describe: state.rules }).catch(() => undefined);
+    if (!told) return;
+    problem.replaceChildren(...(told.error ? [message(told.error)] : []));
+    words.textContent = told.game?.in_words ?? "";
+    if (!told.game) return;
+    // A position of another kind of game means nothing in this one.
+    if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
+    game = told.game;
+    misere.disabled = !game.misere;
+    rulesChanged();
 }
 
 function open(panel: Panel, focus = false): void {
-    engine.stop();
+    page.engine.stop();
+    page.second.stop();
     page.set({ panel });
     rulesChanged = () => {};
     elsewhere.replaceChildren();
@@ -104,6 +135,30 @@ function open(panel: Panel, focus = false): void {
     }
     place.setAttribute("aria-labelledby", `tab-${panel}`);
     place.replaceChildren(PANELS.find(([name]) => name === panel)![2](page));
+    if (game) rulesChanged();
+}
+
+/** Shows a state: at first, and when another address is opened. */
+function show(shown: State): void {
+    state = shown;
+    game = undefined;
+    write();
+    misere.checked = state.misere !== "";
+    open(state.panel);
+    void readRules();
+}
+
+/** Offers the games that have names: to complete what is typed, and to choose from. */
+async function offer(): Promise<void> {
+    const told = await page.second.ask({ games: {} }).catch(() => undefined);
+    const named = told?.games ?? [];
+    names.append(...named.map(({ name, in_words }) => element("option", { value: name }, in_words)));
+    const option = (value: string, text = value) => element("option", { value }, text.replaceAll("\n", " / "));
+    examples.append(
+        element("option", { value: "", disabled: true, selected: true }, "examples"),
+        element("optgroup", { label: "Rules" }, ...EXAMPLES.map((rules) => option(rules))),
+        element("optgroup", { label: "Games with a name" }, ...named.map(({ name, in_words }) => option(name, `${name}: ${in_words}`))),
+    );
 }
 
 for (const [name, title] of PANELS) {
@@ -117,20 +172,19 @@ tabs.addEventListener("keydown", (event) => {
     const here = PANELS.findIndex(([name]) => name === state.panel);
     open(PANELS[(here + step) % PANELS.length]![0], true);
 });
-addEventListener("hashchange", () => {
-    state = read(location.hash);
-    rules.value = state.rules;
-    open(state.panel);
-});
+addEventListener("hashchange", () => show(read(location.hash)));
 
 document.querySelector("#page")!.append(
-    element("div", { class: "rules" }, field("Rules", rules),
-        element("datalist", { id: "examples" }, ...EXAMPLES.map((value) => element("option", { value })))),
-    problem, tabs, place, elsewhere,
+    element("div", { class: "rules" }, field("Rules", rules), names, linesField, field("Examples", examples),
+        element("label", { class: "check" }, misere, " Misere play: the last to move loses")),
+    problem, words, tabs, place, elsewhere,
 );
-open(state.panel);
+show(state);
+void offer();
 
-// Once loaded, the page works without a network.
-if ("serviceWorker" in navigator && import.meta.env.PROD && location.protocol.startsWith("http")) {
+if (served) {
+    document.querySelector("#where")!.textContent = "Answers come from grundy serve on this machine. Nothing is sent anywhere else.";
+} else if ("serviceWorker" in navigator && import.meta.env.PROD && location.protocol.startsWith("http")) {
+    // Once loaded, the page works without a network.
     void navigator.serviceWorker.register("./offline.js").catch(() => {});
 }

@@ -1,14 +1,7 @@
 // Explanations, set properly: the Markdown that the engine writes, with formulas between dollars.
 
-import katex from "katex";
 import { element } from "./dom";
-
-const formula = (text: string, displayMode: boolean) => {
-    const made = element(displayMode ? "div" : "span");
-    // MathML needs neither fonts nor styles of its own.
-    katex.render(text, made, { displayMode, throwOnError: false, output: "mathml" });
-    return made;
-};
+import { formula } from "./formula";
 
 /** The text of a line: formulas, code, emphasis, and what stands between them. */
 function inline(text: string): Node[] {

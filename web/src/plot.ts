@@ -1,105 +1,188 @@
-// A picture of values that one can zoom, move and point at: a dot for each heap.
+// A picture of values that one can zoom, move and point at: dots above the sizes of heaps, or a strip
+// of coloured cells in lines as long as the period.
 
 import { element } from "./dom";
 
-export interface Plot {
-    node: HTMLElement;
-    /** Shades what comes before the period, and draws a line where each period begins. */
-    mark(preperiod: number, period: number): void;
+export interface Pictured {
+    /** The values of heaps 0, 1, 2, ... */
+    values: number[];
+    /** The heaps that are rare, if the game has any. */
+    rare?: number[] | null;
+    /** The proved period, and where it begins. */
+    period?: { period: number; preperiod: number };
+}
+export type View = "dots" | "strip";
+
+const LEFT = 52;
+const BOTTOM = 26;
+const MARGIN = 10;
+const FEWEST = 8; // The fewest heaps that are shown.
+const LINE = 100; // Cells in a line of a strip where no period is known.
+const SHORTEST = 24; // A shorter period is repeated within a line.
+
+/** From dark to light, so that the scale also reads in grey. */
+const STOPS = [[62, 10, 90], [58, 82, 139], [33, 144, 141], [93, 201, 99], [253, 231, 37]];
+
+function scale(value: number, most: number): string {
+    const place = (value / Math.max(most, 1)) * 4;
+    const stop = Math.min(Math.floor(place), 3);
+    const mix = STOPS[stop]!.map((from, i) => Math.round(from + (STOPS[stop + 1]![i]! - from) * (place - stop)));
+    return `rgb(${mix.join(" ")})`;
 }
 
-/** Draws values of heaps 0, 1, 2, ...; `pick` is called with the heap that somebody chose. */
-export function plot(values: number[], pick: (heap: number) => void): Plot {
+/** Draws values; `point` is called with the heap that somebody points at. */
+export function plot({ values, rare, period }: Pictured, view: View, point: (heap: number) => void): HTMLElement {
     const canvas = element("canvas", {
         tabindex: "0",
-        role: "img",
-        "aria-label": `Values of ${values.length} heaps. Arrow keys move, plus and minus zoom, Enter explains a heap.`,
+        role: "application",
+        "aria-label": `Values of ${values.length} heaps. Arrow keys move from heap to heap, plus and minus zoom.`,
     });
-    const told = element("output", { class: "pointed" }, "Point at a dot, or use the arrow keys.");
+    const told = element("output", { class: "pointed" }, "Point at a heap, or use the arrow keys.");
     const most = values.reduce((most, value) => Math.max(most, value), 1);
-    let [first, last] = [0, Math.max(values.length - 1, 1)];
-    let chosen = 0;
-    let period: [number, number] | undefined;
+    const isRare = new Set(rare ?? []);
+    const end = Math.max(values.length - 1, 1);
+    const length = period ? period.period * Math.ceil(SHORTEST / Math.min(period.period, SHORTEST)) : LINE;
+    let [first, last] = [0, end];
+    let chosen: number | undefined;
 
-    const LEFT = 44;
-    const BOTTOM = 26;
-    const size = () => ({ width: canvas.clientWidth || 600, height: canvas.clientHeight || 300 });
-    const x = (heap: number) => LEFT + ((heap - first) / (last - first || 1)) * (size().width - LEFT - 10);
-    const y = (value: number) => size().height - BOTTOM - (value / most) * (size().height - BOTTOM - 10);
+    const width = () => (canvas.clientWidth || 600) - LEFT - MARGIN;
+    const height = () => (canvas.clientHeight || 300) - BOTTOM - MARGIN;
+    const colour = (name: string) => getComputedStyle(canvas).getPropertyValue(name).trim() || "gray";
+
+    /** The dots: where a heap stands, and which heap stands somewhere. */
+    const dots = {
+        x: (heap: number) => LEFT + ((heap - first) / (last - first || 1)) * width(),
+        y: (value: number) => MARGIN + height() * (1 - value / most),
+        heap: (x: number, _y: number) => Math.round(first + ((x - LEFT) / width()) * (last - first)),
+        draw(pen: CanvasRenderingContext2D): void {
+            if (period) {
+                pen.fillStyle = colour("--shade");
+                pen.fillRect(LEFT, 0, Math.max(0, dots.x(Math.min(period.preperiod, last)) - LEFT), height() + MARGIN);
+                pen.fillStyle = colour("--line");
+                const step = Math.max(1, Math.ceil((last - first) / 200 / period.period)) * period.period;
+                for (let heap = period.preperiod; heap <= last; heap += step) {
+                    if (heap >= first) pen.fillRect(dots.x(heap), 0, 1, height() + MARGIN);
+                }
+            }
+            pen.fillStyle = colour("--ink");
+            pen.textAlign = "right";
+            for (const value of new Set([0, Math.round(most / 2), most])) pen.fillText(String(value), LEFT - 8, dots.y(value) + 4);
+            pen.textAlign = "center";
+            for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+                const heap = Math.round(first + part * (last - first));
+                pen.fillText(String(heap), Math.min(dots.x(heap), LEFT + width() - 8), height() + MARGIN + 18);
+            }
+            const radius = Math.min(4, Math.max(1.2, (width() / (last - first + 1)) * 0.4));
+            const inks = [colour("--dot"), colour("--rare")];
+            for (let heap = Math.max(0, Math.floor(first)); heap <= Math.min(last, values.length - 1); heap++) {
+                pen.fillStyle = inks[Number(isRare.has(heap))]!;
+                pen.beginPath();
+                pen.arc(dots.x(heap), dots.y(values[heap]!), heap === chosen ? radius + 2 : radius, 0, 7);
+                pen.fill();
+            }
+            if (chosen !== undefined) {
+                pen.strokeStyle = colour("--accent");
+                pen.lineWidth = 2;
+                pen.beginPath();
+                pen.arc(dots.x(chosen), dots.y(values[chosen]!), radius + 5, 0, 7);
+                pen.stroke();
+            }
+        },
+    };
+
+    /** The strip: whole lines of cells. */
+    const strip = {
+        line: (heap: number) => Math.floor(heap / length),
+        get top() {
+            return strip.line(first);
+        },
+        get lines() {
+            return strip.line(Math.ceil(last)) - strip.top + 1;
+        },
+        get cell(): [number, number] {
+            return [width() / length, Math.min(24, height() / strip.lines)];
+        },
+        corner(heap: number): [number, number] {
+            const [wide, tall] = strip.cell;
+            return [LEFT + (heap % length) * wide, MARGIN + (strip.line(heap) - strip.top) * tall];
+        },
+        heap(x: number, y: number): number {
+            const [wide, tall] = strip.cell;
+            const column = Math.max(0, Math.min(length - 1, Math.floor((x - LEFT) / wide)));
+            return (strip.top + Math.max(0, Math.floor((y - MARGIN) / tall))) * length + column;
+        },
+        draw(pen: CanvasRenderingContext2D): void {
+            const [wide, tall] = strip.cell;
+            const until = Math.min((strip.top + strip.lines) * length, values.length);
+            for (let heap = strip.top * length; heap < until; heap++) {
+                const [x, y] = strip.corner(heap);
+                pen.fillStyle = scale(values[heap]!, most);
+                // Cells overlap a little, so that no line shows between them.
+                pen.fillRect(x, y, wide + 0.5, tall + 0.5);
+                if (isRare.has(heap) && wide >= 4 && tall >= 4) {
+                    pen.fillStyle = colour("--rare");
+                    pen.fillRect(x + wide / 2 - 1.5, y + tall / 2 - 1.5, 3, 3);
+                }
+            }
+            pen.fillStyle = colour("--ink");
+            pen.textAlign = "right";
+            const each = Math.ceil(16 / tall);
+            for (let line = 0; line < strip.lines; line += each) {
+                pen.fillText(String((strip.top + line) * length), LEFT - 8, MARGIN + line * tall + 11);
+            }
+            pen.textAlign = "left";
+            pen.fillText(`${length} heaps in a line, worth 0 (dark) to ${most} (light)`, LEFT, height() + MARGIN + 18);
+            if (chosen !== undefined && chosen < until && strip.line(chosen) >= strip.top) {
+                const [x, y] = strip.corner(chosen);
+                pen.strokeStyle = colour("--accent");
+                pen.lineWidth = 3;
+                pen.strokeRect(x, y, wide, tall);
+            }
+        },
+    };
+    const drawn = view === "strip" ? strip : dots;
 
     function draw(): void {
-        const { width, height } = size();
         const ratio = devicePixelRatio || 1;
-        canvas.width = width * ratio;
-        canvas.height = height * ratio;
+        const [wide, tall] = [width() + LEFT + MARGIN, height() + BOTTOM + MARGIN];
+        [canvas.width, canvas.height] = [wide * ratio, tall * ratio];
         const pen = canvas.getContext("2d");
         if (!pen) return;
-        const style = getComputedStyle(canvas);
-        const colour = (name: string) => style.getPropertyValue(name).trim() || "gray";
         pen.scale(ratio, ratio);
-        pen.clearRect(0, 0, width, height);
-        if (period) {
-            pen.fillStyle = colour("--shade");
-            pen.fillRect(x(first), 0, Math.max(0, x(Math.min(period[0], last)) - x(first)), height - BOTTOM);
-            pen.fillStyle = colour("--line");
-            const step = Math.max(period[1], (last - first) / 200);
-            for (let heap = period[0]; heap <= last; heap += step) {
-                if (heap >= first) pen.fillRect(x(heap), 0, 1, height - BOTTOM);
-            }
-        }
-        pen.fillStyle = colour("--ink");
         pen.font = "12px system-ui";
-        pen.textAlign = "right";
-        for (const value of [0, Math.round(most / 2), most]) pen.fillText(String(value), LEFT - 8, y(value) + 4);
-        pen.textAlign = "center";
-        for (const part of [0, 0.25, 0.5, 0.75, 1]) {
-            const heap = Math.round(first + part * (last - first));
-            pen.fillText(String(heap), Math.min(x(heap), width - 16), height - 8);
-        }
-        const radius = Math.min(4, Math.max(1.2, (width / (last - first + 1)) * 0.4));
-        pen.fillStyle = colour("--dot");
-        for (let heap = Math.max(0, Math.floor(first)); heap <= Math.min(last, values.length - 1); heap++) {
-            pen.beginPath();
-            pen.arc(x(heap), y(values[heap]!), radius, 0, 7);
-            pen.fill();
-        }
-        if (chosen >= first && chosen <= last && values[chosen] !== undefined) {
-            pen.strokeStyle = colour("--accent");
-            pen.lineWidth = 2;
-            pen.beginPath();
-            pen.arc(x(chosen), y(values[chosen]!), radius + 4, 0, 7);
-            pen.stroke();
-        }
+        drawn.draw(pen);
     }
 
     function choose(heap: number): void {
-        chosen = Math.max(0, Math.min(values.length - 1, heap));
+        const next = Math.max(0, Math.min(values.length - 1, heap));
+        if (next === chosen) return;
+        chosen = next;
         if (chosen < first || chosen > last) {
-            const width = last - first;
-            first = Math.max(0, chosen - Math.floor(width / 2));
-            last = first + width;
+            const shown = last - first;
+            first = Math.max(0, Math.min(end - shown, chosen - Math.floor(shown / 2)));
+            last = first + shown;
         }
-        told.textContent = `A heap of ${chosen} is worth ${values[chosen]}.`;
+        told.textContent = `A heap of ${chosen} is worth ${values[chosen]}${isRare.has(chosen) ? ", which is rare" : ""}.`;
         draw();
+        point(chosen);
     }
 
     function zoom(factor: number, middle: number): void {
-        const width = Math.max(8, Math.min(values.length - 1, (last - first) * factor));
+        const fewest = view === "strip" ? length : FEWEST;
+        const shown = Math.min(end, Math.max(Math.min(fewest, end), (last - first) * factor));
         const part = (middle - first) / (last - first || 1);
-        first = Math.max(0, Math.min(values.length - 1 - width, middle - part * width));
-        last = first + width;
+        first = Math.max(0, Math.min(end - shown, middle - part * shown));
+        last = first + shown;
         draw();
     }
 
     const heapAt = (event: MouseEvent) => {
-        const place = event.clientX - canvas.getBoundingClientRect().left;
-        return Math.round(first + ((place - LEFT) / (size().width - LEFT - 10)) * (last - first));
+        const { left, top } = canvas.getBoundingClientRect();
+        return drawn.heap(event.clientX - left, event.clientY - top);
     };
+    const middle = () => chosen ?? (first + last) / 2;
     canvas.addEventListener("pointermove", (event) => choose(heapAt(event)));
-    canvas.addEventListener("click", (event) => {
-        choose(heapAt(event));
-        pick(chosen);
-    });
+    canvas.addEventListener("click", (event) => choose(heapAt(event)));
     canvas.addEventListener(
         "wheel",
         (event) => {
@@ -109,19 +192,23 @@ export function plot(values: number[], pick: (heap: number) => void): Plot {
         { passive: false },
     );
     canvas.addEventListener("keydown", (event) => {
-        if (event.key === "ArrowLeft") choose(chosen - 1);
-        else if (event.key === "ArrowRight") choose(chosen + 1);
-        else if (event.key === "+") zoom(0.8, chosen);
-        else if (event.key === "-") zoom(1.25, chosen);
-        else if (event.key === "Enter") pick(chosen);
+        const line = view === "strip" ? length : 10;
+        const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -line, ArrowDown: line, Home: -Infinity, End: Infinity }[event.key];
+        if (step !== undefined) choose((chosen ?? 0) + step);
+        else if (event.key === "+" || event.key === "=") zoom(0.8, middle());
+        else if (event.key === "-") zoom(1.25, middle());
         else return;
         event.preventDefault();
     });
     new ResizeObserver(draw).observe(canvas);
-    const node = element("figure", {}, canvas, element("figcaption", {}, told));
-    const mark = (preperiod: number, length: number) => {
-        period = [preperiod, length];
-        draw();
-    };
-    return { node, mark };
+    const button = (name: string, label: string, factor: number) =>
+        element("button", { type: "button", "aria-label": label, onclick: () => zoom(factor, middle()) }, name);
+    const seen = [
+        period && `period ${period.period} from ${period.preperiod}`,
+        isRare.size > 0 && `${isRare.size} rare heaps are marked`,
+    ].filter(Boolean);
+    return element(
+        "figure", {}, canvas,
+        element("figcaption", { class: "row" }, told, element("span", {}, seen.join("; ")), button("+", "Zoom in", 0.5), button("−", "Zoom out", 2)),
+    );
 }

@@ -15,6 +15,13 @@ export interface State {
     outcome: string;
     modulus: string;
     position: string;
+    piece: string;
+    /** How values are drawn: `dots` or `strip`. */
+    view: string;
+    /** Whom one plays: `perfect`, `medium`, `easy` or `person`. */
+    against: string;
+    /** `yes` in misere play. */
+    misere: string;
 }
 
 export const USUAL: State = {
@@ -28,7 +35,11 @@ export const USUAL: State = {
     number: "3",
     outcome: "lost",
     modulus: "",
-    position: "3,4,5",
+    position: "",
+    piece: "",
+    view: "dots",
+    against: "perfect",
+    misere: "",
 };
 
 /** The state that an address says; what it leaves out is as usual. */

@@ -9,7 +9,6 @@ import { chromium } from "playwright-core";
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const TYPES = {
     ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
 };
 
 /** Serves web/dist; returns its address and how to end it. */

@@ -3,15 +3,25 @@
 import type { Question } from "../commands";
 import type { Context } from "../context";
 import { choice, element, field } from "../dom";
-import { markdown } from "../markdown";
-import { task } from "../task";
+import type { Game } from "../engine";
+import { answered } from "../task";
 
 const PIECES: [string, string][] = [
     ["heaps", "heaps"],
-    ["board", "a board"],
+    ["board", "a token on a board"],
     ["staircases", "staircases"],
     ["diagrams", "diagrams"],
+    ["vertices", "vertices of the graph"],
 ];
+/** What can be counted of a game, the usual first, and which pieces to begin with. */
+const OF_GAME: Partial<Record<Game["pieces"], [string, string][]>> = {
+    heaps: [["heaps", "1..100"], ["board", "8x8"]],
+    coins: [["heaps", "1..100"]],
+    "heaps in other words": [["heaps", "1..100"]],
+    squares: [["board", "8x8"]],
+    diagrams: [["staircases", "6"], ["diagrams", "6"]],
+    vertices: [["vertices", "all"]],
+};
 const SELECTIONS: [string, string][] = [
     ["tuples", "ordered, with repetition"],
     ["multisets", "unordered, with repetition"],
@@ -31,50 +41,56 @@ const OUTCOMES: [string, string][] = [
 export function countPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
+    let ofRules = "";
+    const changed = (change: object) => (page.set(change), page.show(question()));
     const input = (name: "sizes" | "number" | "modulus", size: string) => {
-        const made = element("input", { value: state[name], size, oninput: () => (page.set({ [name]: made.value }), page.show(question())) });
+        const made = element("input", { value: state[name], size, oninput: () => changed({ [name]: made.value }) });
         return made;
     };
     const select = (values: [string, string][], name: "pieces" | "selection" | "outcome") =>
-        choice(values, state[name], (value) => (page.set({ [name]: value }), page.show(question())));
+        choice(values, state[name], (value) => changed({ [name]: value }));
+    const pieces = select(PIECES, "pieces");
+    const sizes = input("sizes", "16");
     const form = element(
         "form",
         { class: "grid", onsubmit: (event: Event) => (event.preventDefault(), run()) },
-        field("Pieces", select(PIECES, "pieces")),
-        field("Which", input("sizes", "16")),
+        field("Pieces", pieces),
+        field("Which", sizes),
         field("Chosen", select(SELECTIONS, "selection")),
         field("How many", input("number", "10")),
         field("Count those that are", select(OUTCOMES, "outcome")),
-        field("Modulo", input("modulus", "12")),
+        field("Modulo (may be empty)", input("modulus", "12")),
         element("button", {}, "Count"),
     );
 
     function question(): Question {
-        const asked: Question = { ask: "count", rules: state.rules, [state.pieces]: state.sizes, [state.selection]: state.number };
+        const asked: Question = { ask: "count", rules: state.rules };
+        // The pieces of a list of values are its values.
+        if (page.game?.pieces !== "values") asked[state.pieces] = state.sizes;
+        asked[state.selection] = state.number;
         const players = /^(\w+), (\w+) first$/.exec(state.outcome);
         if (players) [asked.winner, asked.first] = [players[1], players[2]];
         else asked.outcome = state.outcome;
         if (state.modulus.trim()) asked.mod = state.modulus.trim();
-        return asked;
+        return { ...asked, ...page.misere() };
     }
 
     function run(): void {
+        ofRules = state.rules;
         page.show(question());
-        page.problem(answer);
-        void task(page.engine, { question: question(), want: ["text", "notes"] }, answer, (told) => {
-            const how = element("div");
-            const explain = () =>
-                void task(page.second, { question: question(), want: ["explanation"] }, how, (more) => [markdown(more.explanation ?? "")]);
-            return [
-                element("p", { class: "result" }, told.text ?? ""),
-                ...(told.notes ?? []).map((note) => element("p", {}, note)),
-                element("button", { type: "button", onclick: explain }, "How is that computed?"),
-                how,
-            ];
-        });
+        void answered(page, question(), answer);
     }
 
-    page.onRules(() => (answer.replaceChildren(), page.show(question())));
+    page.onRules(() => {
+        const possible = page.game && OF_GAME[page.game.pieces];
+        if (possible && !possible.some(([name]) => name === state.pieces)) {
+            [[state.pieces, state.sizes]] = possible as [[string, string]];
+            [pieces.value, sizes.value] = [state.pieces, state.sizes];
+            page.set({});
+        }
+        page.show(question());
+        if (ofRules !== state.rules) answer.replaceChildren();
+    });
     page.show(question());
     return element("section", {}, form, answer);
 }

@@ -3,167 +3,167 @@
 import type { Context } from "../context";
 import { choice, element, field, message } from "../dom";
 import { Stopped } from "../engine";
+import { coins, coinsUp, drawn, type Move, type Part } from "../pieces";
+import { explanation } from "../task";
 
-interface Move {
-    from: string;
-    to: string[];
-    position: string;
-    words: string;
-}
 /** Moves, or those of each player where they have different ones. */
-type Moves = { moves: Move[] } | Record<string, { moves: Move[] }>;
+interface Listed {
+    number: string;
+    moves: Move[];
+}
+type Moves = Listed | Record<string, Listed>;
 
-const MOST = 500; // The most moves that are listed for a part.
+const MOST = 500; // The most moves that are listed.
+const LEVELS: [string, string][] = [
+    ["perfect", "the computer, at its best"],
+    ["medium", "the computer, half asleep"],
+    ["easy", "the computer, guessing"],
+    ["person", "another person"],
+];
 
 export function playPanel(page: Context): HTMLElement {
     const { state } = page;
     const board = element("div", { class: "answer", "aria-live": "polite" });
-    const past: string[] = [];
-    let level = "perfect";
+    const past: [string, number][] = []; // Positions, and whose turn it was.
     let turn = 0; // Whose turn it is: 0 and 1.
-    let hinted: Move | undefined;
 
-    const start = element("input", { value: state.position, size: "16", oninput: () => page.set({ position: start.value }) });
+    const start = element("input", { size: "20", oninput: () => page.set({ position: start.value }) });
     const form = element(
         "form",
-        { class: "row", onsubmit: (event: Event) => (event.preventDefault(), begin()) },
+        { class: "row", onsubmit: (event: Event) => (event.preventDefault(), begin(0)) },
         field("Position", start),
-        field(
-            "Against",
-            choice(
-                [
-                    ["perfect", "the computer, at its best"],
-                    ["medium", "the computer, half asleep"],
-                    ["easy", "the computer, guessing"],
-                    ["person", "another person"],
-                ],
-                level,
-                (value) => (level = value),
-            ),
-        ),
+        field("Against", choice(LEVELS, state.against, (against) => page.set({ against }))),
         element("button", {}, "Start"),
-        element("button", { type: "button", onclick: () => void reply(state.position, true) }, "Let the other begin"),
+        element("button", { type: "button", onclick: () => begin(1) }, "Let the other begin"),
     );
+    const alone = () => state.against === "person";
 
-    function begin(): void {
+    function begin(first: number): void {
         past.length = 0;
-        turn = 0;
-        void show(state.position);
+        turn = first;
+        void next(start.value, "");
     }
+
+    /** Shows a position to whoever moves it; the computer moves at once. */
+    const next = (position: string, said: string) => (turn === 1 && !alone() ? reply(position, said) : show(position, said));
 
     /** What is known of a position: the moves the rules allow, and those that win. */
     async function look(position: string) {
-        const question = { ask: "moves", rules: state.rules, position, most: MOST, legal: MOST };
-        page.show({ ask: "moves", rules: state.rules, position });
-        const told = await page.engine.ask({ question, limits: { seconds: 60 } });
-        if (told.error) {
-            page.problem(board, told.error);
-            return undefined;
-        }
-        page.problem(board);
-        const answer = told.answer!;
-        const side = (moves: Moves | undefined): Move[] => {
-            if (!moves) return [];
-            if (Array.isArray(moves.moves)) return moves.moves;
-            return (Object.values(moves) as { moves: Move[] }[])[turn]?.moves ?? [];
-        };
-        return {
-            position: answer.position as string,
-            components: answer.components as { component: string; value: string }[],
-            words: answer.outcome_in_words as string,
-            sum: answer.sum as string,
-            legal: side(answer.legal_moves),
-            winning: side(answer.winning_moves),
-        };
-    }
-
-    async function show(position: string, said = ""): Promise<void> {
-        const found = await look(position).catch((error) => {
+        const asked = { ask: "moves", rules: state.rules, position, ...page.misere() };
+        page.show(asked);
+        const question = { ...asked, most: MOST, legal: MOST };
+        const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
             if (error instanceof Stopped) return undefined;
             throw error;
         });
-        if (!found) return;
-        hinted = undefined;
-        const names = level === "person" ? ["The first player", "The second player"] : ["You", "The computer"];
-        if (found.legal.length === 0) {
-            const winner = names[1 - turn]!;
-            const verb = winner === "You" ? "win" : "wins";
-            board.replaceChildren(element("p", { class: "result", role: "status" }, `${said} Nothing can be moved. ${winner} ${verb}.`), undoButton());
-            return;
-        }
-        const chosen = element("div");
-        const parts = found.components.map(({ component, value }) => {
-            const moves = found.legal.filter((move) => move.from === component);
-            const pick = () => chosen.replaceChildren(list(component, moves));
-            const button = element("button", { type: "button", onclick: pick, disabled: moves.length === 0 }, component);
-            return element("li", {}, button, counters(component), element("small", {}, `worth ${value}`));
-        });
-        const hint = element("button", { type: "button", class: "hint", onclick: () => tip() }, "Hint");
-        const tip = () => {
-            hinted = found.winning[0];
-            const words = hinted ? `Try: ${hinted.words}` : "Every move loses against best play.";
-            const play = hinted && element("button", { type: "button", class: "hinted", onclick: () => void moved(hinted!) }, "Play it");
-            advice.replaceChildren(element("span", { role: "status" }, words), " ", ...(play ? [play] : []));
+        if (told?.error) board.replaceChildren(message(told.error));
+        if (!told?.answer) return undefined;
+        const answer = told.answer;
+        const players = answer.legal_moves.moves ? undefined : Object.keys(answer.legal_moves);
+        const side = (moves: Moves): Listed => (players ? (moves as Record<string, Listed>)[players[turn]!]! : (moves as Listed));
+        const legal = side(answer.legal_moves);
+        return {
+            asked,
+            position: answer.position as string,
+            parts: (answer.components as { component: string; value: string }[]).map(({ component, value }) => ({
+                component,
+                value,
+                moves: legal.moves.filter((move) => move.from === component),
+            })),
+            words: answer.outcome_in_words as string,
+            sum: answer.sum as string,
+            players,
+            legal,
+            winning: side(answer.winning_moves).moves,
         };
-        const advice = element("p");
-        const whose = names[turn] === "You" ? "It is your turn." : `${names[turn]} is to move.`;
+    }
+    type Found = NonNullable<Awaited<ReturnType<typeof look>>>;
+
+    /** What a player is called. */
+    function name(player: number, players: string[] | undefined): string {
+        const who = alone() ? ["The first player", "The second player"][player]! : ["You", "The computer"][player]!;
+        return players ? `${who} (${players[player]})` : who;
+    }
+
+    function ended(found: Found, said: string): void {
+        // In misere play the last to move loses, so whoever cannot move wins.
+        const winner = found.asked.misere ? turn : 1 - turn;
+        const verb = winner === 0 && !alone() ? "win" : "wins";
+        const words = `${said} Nothing can be moved. ${name(winner, found.players)} ${verb}.`;
+        board.replaceChildren(element("p", { class: "result", role: "status" }, words.trim()), undoButton());
+    }
+
+    async function show(position: string, said = ""): Promise<void> {
+        const found = await look(position);
+        if (!found) return;
+        if (found.legal.moves.length === 0) return ended(found, said);
+        const chosen = element("div");
+        const advice = element("p", { role: "status" });
+        const play = (part: Part, moves: Move[]) => {
+            if (moves.length === 1) return void moved(moves[0]!);
+            const buttons = moves.map((move) => element("li", {}, element("button", { type: "button", onclick: () => void moved(move) }, move.words)));
+            chosen.replaceChildren(element("p", {}, `What becomes of ${part.component}?`), element("ul", { class: "moves" }, ...buttons));
+        };
+        const kind = page.game?.pieces ?? "heaps";
+        const row = kind === "coins" ? coins(found.parts, play) : undefined;
+        const parts = found.parts.map((part) => {
+            const label = `${part.component}: ${part.moves.length} moves, worth ${part.value}`;
+            const pick = () => play(part, part.moves);
+            const button = element("button", { type: "button", "aria-label": label, onclick: pick, disabled: part.moves.length === 0 }, part.component);
+            return element("li", {}, button, drawn(kind, part, play), element("small", {}, `worth ${part.value}`));
+        });
+        const hint = () => {
+            const move = found.winning[0];
+            const again = move && element("button", { type: "button", class: "hinted", onclick: () => void moved(move) }, "Play it");
+            advice.replaceChildren(move ? `Try: ${move.words} ` : "Every move loses against best play.", ...(again ? [again] : []));
+        };
+        const who = name(turn, found.players);
+        const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${found.players[turn]}` : ""}.`;
+        const cut = Number(found.legal.number) > found.legal.moves.length;
         board.replaceChildren(
             element("p", { role: "status" }, `${said} ${whose}`.trim()),
+            ...(row ? [row] : []),
             element("ul", { class: "heaps" }, ...parts),
-            element("div", { class: "row" }, hint, undoButton()),
+            ...(cut ? [element("p", {}, `The first ${found.legal.moves.length} of ${found.legal.number} moves can be chosen.`)] : []),
+            element("div", { class: "row" }, element("button", { type: "button", class: "hint", onclick: hint }, "Hint"), undoButton()),
             advice,
             chosen,
-            element("details", {}, element("summary", {}, "Who is winning, and why?"), element("p", {}, `The sum is ${found.sum}: ${found.words}.`)),
+            element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The sum is ${found.sum}: ${found.words}.`)),
+            explanation(page, found.asked, "Why?"),
         );
 
-        function list(component: string, moves: Move[]): HTMLElement {
-            const buttons = moves.map((move) =>
-                element("li", {}, element("button", { type: "button", onclick: () => void moved(move) }, move.words)),
-            );
-            return element("div", {}, element("p", {}, `What becomes of ${component}?`), element("ul", { class: "moves" }, ...buttons));
-        }
-
         async function moved(move: Move): Promise<void> {
-            past.push(found!.position);
+            past.push([found!.position, turn]);
             turn = 1 - turn;
-            if (level === "person") return show(move.position, `${move.words}.`);
-            await reply(move.position);
+            await next(after(move), `${move.words}.`);
         }
     }
 
+    const after = (move: Move) => (page.game?.pieces === "coins" ? coinsUp(move.position) : move.position || "0");
+
     /** The computer's move, and the position after it. */
-    async function reply(position: string, first = false): Promise<void> {
-        if (first) [past.length, turn] = [0, 1];
-        if (level === "person") return show(position);
-        const found = await look(position).catch(() => undefined);
+    async function reply(position: string, said: string): Promise<void> {
+        const found = await look(position);
         if (!found) return;
-        if (found.legal.length === 0) return show(position);
-        const careless = level === "easy" || (level === "medium" && Math.random() < 0.5);
-        const moves = careless || found.winning.length === 0 ? found.legal : found.winning;
+        if (found.legal.moves.length === 0) return ended(found, said);
+        const careless = state.against === "easy" || (state.against === "medium" && Math.random() < 0.5);
+        const moves = careless || found.winning.length === 0 ? found.legal.moves : found.winning;
         const move = moves[Math.floor(Math.random() * moves.length)]!;
         turn = 0;
-        await show(move.position, `The computer: ${move.words}.`);
+        await show(after(move), `The computer: ${move.words}.`);
     }
 
     function undoButton(): HTMLElement {
         const undo = () => {
             const before = past.pop();
-            if (before === undefined) return;
-            turn = level === "person" ? 1 - turn : 0;
-            void show(before);
+            if (before) void ([, turn] = before, show(before[0]));
         };
         return element("button", { type: "button", onclick: undo, disabled: past.length === 0 }, "Undo");
     }
 
-    page.onRules(() => board.replaceChildren(message("Press Start to play.", "note")));
+    page.onRules(() => {
+        start.value = state.position || page.game?.position || "";
+        board.replaceChildren(message("Press Start to play.", "note"));
+    });
     return element("section", {}, form, board);
 }
-
-/** A heap as counters, if it is one and not too large. */
-function counters(component: string): HTMLElement | undefined {
-    if (!/^\d{1,3}$/.test(component) || Number(component) > 120) return undefined;
-    const made = element("div", { class: "counters", "aria-hidden": "true" });
-    for (let i = 0; i < Number(component); i++) made.append(element("i"));
-    return made;
-}
-

@@ -1,36 +1,32 @@
-// Does the pattern repeat for ever? The period, its theorem, and the certificate.
+// Does the pattern repeat for ever? The period, its theorem and its certificate; in misere play, the
+// quotient.
 
 import type { Context } from "../context";
-import { download, element } from "../dom";
-import { markdown } from "../markdown";
-import { task } from "../task";
+import { element } from "../dom";
+import { answered } from "../task";
 
 export function proofPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
-    const form = element(
-        "form",
-        { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) },
-        element("button", {}, "Search for a period"),
-    );
+    const button = element("button", {});
+    const form = element("form", { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) }, button);
+    let asked = "";
+
+    const question = () => ({ ask: page.misere().misere ? "quotient" : "period", rules: state.rules });
 
     function run(): void {
-        const question = { ask: "period", rules: state.rules };
-        page.show(question);
-        page.problem(answer);
-        void task(page.engine, { question, want: ["text", "notes", "certificate", "explanation"] }, answer, (told) => {
-            const certificate = told.certificate;
-            const save = () => download(`${state.rules.replace(/[^\w.-]+/g, "-")}.json`, certificate ?? "");
-            return [
-                element("p", { class: "result" }, told.text ?? ""),
-                ...(told.notes ?? []).map((note) => element("p", {}, note)),
-                ...(told.no ? [element("p", {}, told.no)] : []),
-                ...(certificate ? [element("button", { type: "button", onclick: save }, "Download the certificate")] : []),
-                markdown(told.explanation ?? ""),
-            ];
-        });
+        asked = JSON.stringify(question());
+        page.show(question());
+        void answered(page, question(), answer);
     }
 
-    page.onRules(() => answer.replaceChildren());
+    function changed(): void {
+        button.textContent = question().ask === "quotient" ? "Find the misere quotient" : "Search for a period";
+        page.show(question());
+        if (asked !== JSON.stringify(question())) answer.replaceChildren();
+    }
+
+    page.onRules(changed);
+    changed();
     return element("section", {}, form, answer);
 }

@@ -1,63 +1,94 @@
-// What each heap, or each square of a board, is worth.
+// What each heap, each square of a board, or a piece of another kind is worth.
 
+import type { Question } from "../commands";
 import type { Context } from "../context";
-import { element, field } from "../dom";
+import { choice, element, field } from "../dom";
+import type { Told } from "../engine";
 import { markdown } from "../markdown";
-import { plot } from "../plot";
-import { task } from "../task";
+import { plot, type View } from "../plot";
+import { answered, task } from "../task";
 
-const PLAYED_ON_A_BOARD = /is played on a board/;
+const MOST = 60; // The most rows and columns of a board that are shown.
+const PAUSE = 250; // Milliseconds that one points at a heap before it is explained.
 
 export function valuesPanel(page: Context): HTMLElement {
     const { state } = page;
-    const answer = element("div", { class: "answer", "aria-live": "polite" });
-    const why = element("div");
-    const to = element("input", { value: state.to, inputmode: "numeric", size: "8", oninput: () => page.set({ to: to.value }) });
-    const board = element("input", { value: state.board, size: "8", oninput: () => page.set({ board: board.value }) });
-    const form = element(
-        "form",
-        { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) },
-        field("Heaps up to", to),
-        field("or a board", board),
-        element("button", {}, "Show"),
-    );
+    const answer = element("div", { class: "answer" });
+    const why = element("div", { "aria-live": "polite" });
+    const place = element("div");
+    let timer: ReturnType<typeof setTimeout> | undefined;
 
+    const input = (name: "to" | "board" | "piece", shown: string, size: string) => {
+        const made = element("input", { value: state[name] || shown, size, oninput: () => page.set({ [name]: made.value }) });
+        return made;
+    };
+    /** The form that suits the game. */
+    function form(): HTMLElement {
+        const fields: HTMLElement[] = [];
+        if (page.game?.pieces === "squares") fields.push(field("Board", input("board", "", "8")));
+        else if (isSequence()) {
+            const views: [string, string][] = [["dots", "dots"], ["strip", "a strip"]];
+            fields.push(field("Heaps up to", input("to", "", "8")));
+            fields.push(field("Drawn as", choice(views, state.view, (view) => (page.set({ view }), run()))));
+        } else fields.push(field("Piece", input("piece", piece(), "24")));
+        return element("form", { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) }, ...fields, element("button", {}, "Show"));
+    }
+
+    /** Whether the values of heaps 0, 1, 2, ... are nimbers. */
+    const isSequence = () => ["heaps", "coins", "heaps in other words"].includes(page.game!.pieces) && !page.game!.rules.startsWith("partizan");
+    const piece = () => state.piece || page.game!.position.split(/[;,] (?!.*\))/)[0]! || "a";
+
+    function question(): Question {
+        const rules = state.rules;
+        if (page.game?.pieces === "squares") return { ask: "values", rules, board: state.board };
+        if (isSequence()) return { ask: "values", rules, to: state.to };
+        return { ask: "value", rules, piece: piece() };
+    }
+
+    function run(): void {
+        const asked = question();
+        page.show(asked);
+        why.replaceChildren();
+        if (asked.ask === "value") return void answered(page, asked, answer);
+        void task(page.engine, { question: asked }, answer, (told) => (asked.board === undefined ? heaps(told) : squares(told)));
+    }
+
+    function heaps(told: Told): Node[] {
+        const { answer, rare, values } = told.answer!;
+        const numbers = (answer as string[]).map(Number);
+        const period = values?.period?.proved ? values.period : undefined;
+        const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, numbers.join(" ")));
+        const misere = page.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
+        const picture = plot({ values: numbers, rare, period }, state.view as View, (heap) => {
+            clearTimeout(timer);
+            timer = setTimeout(() => void explain(heap), PAUSE);
+        });
+        return [...(misere ? [element("p", {}, misere)] : []), picture, why, list];
+    }
+
+    /** Why a heap is worth what it is: its options, and the mex of their values. */
     const explain = (heap: number) =>
         task(page.second, { question: { ask: "value", rules: state.rules, piece: String(heap) }, want: ["explanation"] }, why, (told) => [
             markdown(told.explanation ?? ""),
         ]);
 
-    async function run(): Promise<void> {
-        const heaps = { ask: "values", rules: state.rules, to: state.to };
-        const told = await page.engine.ask({ question: heaps, limits: { seconds: 60 } }).catch(() => undefined);
-        if (!told) return;
-        if (told.error && PLAYED_ON_A_BOARD.test(told.error)) return squares();
-        page.show(heaps);
-        if (told.error) return page.problem(answer, told.error);
-        page.problem(answer);
-        const values = (told.answer!.answer as string[]).map(Number);
-        const picture = plot(values, explain);
-        const proof = told.answer!.values?.period;
-        if (proof?.proved) picture.mark(proof.preperiod, proof.period);
-        const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, values.join(" ")));
-        answer.replaceChildren(picture.node, why, list);
-    }
-
-    async function squares(): Promise<void> {
-        const question = { ask: "values", rules: state.rules, board: state.board };
-        page.show(question);
-        const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch(() => undefined);
-        if (!told) return;
-        if (told.error) return page.problem(answer, told.error);
-        page.problem(answer);
+    function squares(told: Told): Node[] {
         const rows = told.answer!.answer as string[][];
+        const columns = rows[0]?.length ?? 0;
         const cell = (value: string) => element("td", { class: value === "0" ? "lost" : "" }, value);
-        const lines = rows.slice(0, 60).map((row) => element("tr", {}, ...row.slice(0, 60).map((value) => cell(String(value)))));
-        const caption = element("caption", {}, `Values of the squares of a ${state.board} board; lost squares are marked.`);
-        answer.replaceChildren(element("div", { class: "wide" }, element("table", { class: "board" }, caption, ...lines)));
+        const numbers = (count: number) => [...Array(Math.min(count, MOST)).keys()].map((n) => String(n));
+        const head = element("tr", {}, element("td"), ...numbers(columns).map((n) => element("th", { scope: "col" }, n)));
+        const lines = rows.slice(0, MOST).map((row, n) =>
+            element("tr", {}, element("th", { scope: "row" }, String(n)), ...row.slice(0, MOST).map((value) => cell(String(value)))),
+        );
+        const cut = rows.length > MOST || columns > MOST ? ` The first ${MOST} rows and columns are shown.` : "";
+        const caption = element("caption", {}, `Values of the squares of a ${state.board} board; lost squares are marked.${cut}`);
+        return [element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "The board" }, element("table", { class: "board" }, caption, head, ...lines))];
     }
 
-    page.onRules(run);
-    void run();
-    return element("section", {}, form, answer);
+    page.onRules(() => {
+        place.replaceChildren(form());
+        run();
+    });
+    return element("section", {}, place, answer);
 }

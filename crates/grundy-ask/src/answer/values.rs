@@ -127,8 +127,19 @@ impl ValuesAnswer {
             ("rules_in_words", json!(self.solution.rules().describe())),
             ("from", json!(self.from.to_string())),
             ("to", json!(self.to.to_string())),
+            ("rare", json!(self.rare(values.len()))),
             ("values", values_json(&self.solution)),
         ])
+    }
+
+    /// Which of so many sizes are rare, if enough are there to see it and the game has any.
+    ///
+    /// A size that the period repeats is rare or common as it was the first time.
+    fn rare(&self, count: usize) -> Option<Vec<usize>> {
+        let first = usize::try_from(&self.from).ok()?;
+        let last = usize::try_from(&self.to).ok()?;
+        let rare = self.solution.rare_sizes().filter(|_| count >= FEW)?;
+        Some(rare.into_iter().filter(|n| (first..=last).contains(n)).collect())
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
@@ -199,16 +210,11 @@ impl ValuesAnswer {
         let proved = solution.period().filter(|proved| proved.saltus() == 0);
         let rules = solution.rules().to_string();
         let title = if self.name == rules { rules } else { format!("{} ({rules})", self.name) };
-        // A size that the period repeats is rare or common as it was the first time.
-        let rare = solution
-            .rare_sizes()
-            .filter(|_| values.len() >= FEW)
-            .map(|rare| rare.into_iter().filter(|n| (first..=last).contains(n)).collect());
         let sequence = Sequence {
             title: format!("values of {title}, heaps {first} to {last}"),
             first,
             values: &values,
-            rare,
+            rare: self.rare(values.len()),
             period: proved.map(|proved| (proved.period(), proved.preperiod())),
             note: solution.period().map_or_else(
                 || solution.observed().map_or("these values prove no period".to_owned(), |seen| observed_line(&seen)),

@@ -1,0 +1,121 @@
+// The parts of a position, drawn so that a move is made by clicking on them.
+//
+// Whatever can be clicked can also be had by keyboard: every part has a button that lists its moves.
+
+import { element } from "./dom";
+import type { Game } from "./engine";
+
+export interface Move {
+    from: string;
+    to: string[];
+    position: string;
+    words: string;
+}
+/** A part of the position, and the moves that the rules allow in it. */
+export interface Part {
+    component: string;
+    moves: Move[];
+}
+/** Plays a move; of several, one is to be chosen. */
+export type Play = (part: Part, moves: Move[]) => void;
+
+const MOST_COUNTERS = 100;
+const MOST_SQUARES = 20; // In a row or a column.
+
+/** The picture of a part, if there is one. */
+export function drawn(kind: Game["pieces"], part: Part, play: Play): HTMLElement | undefined {
+    if (kind === "heaps") return heap(part, play);
+    if (kind === "squares") return board(part, play);
+    if (kind === "diagrams") return diagram(part, play);
+    return undefined;
+}
+
+/** A heap: whoever clicks a counter takes it and all that follow. */
+function heap(part: Part, play: Play): HTMLElement | undefined {
+    const size = Number(part.component);
+    if (!Number.isInteger(size) || size < 1 || size > MOST_COUNTERS) return undefined;
+    const left = (move: Move) => move.to.reduce((sum, heap) => sum + Number(heap), 0);
+    const counters = [...Array(size).keys()].map((kept) => {
+        const moves = part.moves.filter((move) => left(move) === kept);
+        const attributes = moves.length ? { class: "allowed", title: `take ${size - kept}`, onclick: () => play(part, moves) } : {};
+        return element("i", attributes);
+    });
+    return element("div", { class: "counters", "aria-hidden": "true" }, ...counters);
+}
+
+const coordinates = (square: string) => square.replace(/[()\s]/g, "").split(",").map(Number);
+
+/** A token on a board: its targets can be clicked. */
+function board(part: Part, play: Play): HTMLElement | undefined {
+    const token = coordinates(part.component);
+    const targets = new Map(part.moves.map((move) => [coordinates(move.to[0] ?? "").join(), move]));
+    const shown = [token, ...[...targets.keys()].map(coordinates)];
+    if (shown.some((square) => square.length !== 2 || square.some((n) => !Number.isInteger(n)))) return undefined;
+    const [rows, columns] = [0, 1].map((axis) => Math.max(...shown.map((square) => square[axis]!)) + 1) as [number, number];
+    if (rows > MOST_SQUARES || columns > MOST_SQUARES) return undefined;
+    const cell = (row: number, column: number) => {
+        const move = targets.get(`${row},${column}`);
+        const here = row === token[0] && column === token[1];
+        if (!move) return element("td", {}, here && element("i", { class: "token" }));
+        return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
+    };
+    const lines = [...Array(rows).keys()].map((row) => element("tr", {}, ...[...Array(columns).keys()].map((column) => cell(row, column))));
+    return element("table", { class: "squares" }, ...lines);
+}
+
+/** A Young diagram with its token in the corner, which moves along the first row or the first column. */
+function diagram(part: Part, play: Play): HTMLElement | undefined {
+    const rows = part.component.split(",").map(Number);
+    if (rows.some((row) => !Number.isInteger(row) || row < 1 || row > MOST_SQUARES) || rows.length > MOST_SQUARES) return undefined;
+    const after = (right: number, down: number) => rows.slice(down).map((row) => row - right).filter((row) => row > 0).join(",");
+    const moveTo = (right: number, down: number) => {
+        const direction = right ? / right\b/ : / down\b/;
+        const distance = new RegExp(`(?<!\\d)${right || down} (to the right|down)`);
+        return part.moves.find((move) => direction.test(move.words) && distance.test(move.words) && move.to.join() === after(right, down));
+    };
+    const cell = (row: number, column: number) => {
+        if (row === 0 && column === 0) return element("td", {}, element("i", { class: "token" }));
+        const move = row === 0 || column === 0 ? moveTo(column, row) : undefined;
+        if (!move) return element("td");
+        return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
+    };
+    const lines = rows.map((length, row) => element("tr", {}, ...[...Array(length).keys()].map((column) => cell(row, column))));
+    return element("table", { class: "squares" }, ...lines);
+}
+
+/** Coins that stand twice in a position lie as they lay before. */
+const facingUp = (position: string) => {
+    const heads = new Set<number>();
+    for (const coin of position.split(",").map(Number)) if (!heads.delete(coin)) heads.add(coin);
+    return [...heads].filter((coin) => coin > 0).sort((a, b) => a - b);
+};
+/** A position of coins as the engine reads it. */
+export const coinsUp = (position: string) => facingUp(position).join(", ") || "0";
+
+/** A row of coins: some are chosen, then turned if the rules allow it. */
+export function coins(parts: Part[], play: Play): HTMLElement | undefined {
+    const heads = new Set(parts.map(({ component }) => Number(component)));
+    const length = Math.max(...heads, 1);
+    if (length > MOST_COUNTERS) return undefined;
+    const chosen = new Set<number>();
+    const turn = element("button", { type: "button", disabled: true, onclick: () => matching() && play(...matching()!) }, "Turn the chosen coins");
+    const matching = (): [Part, Move[]] | undefined => {
+        for (const part of parts) {
+            const is = (move: Move) => move.to.length + 1 === chosen.size && [move.from, ...move.to].every((coin) => chosen.has(Number(coin)));
+            const move = part.moves.find(is);
+            if (move) return [part, [move]];
+        }
+        return undefined;
+    };
+    const coin = (place: number) => {
+        const face = heads.has(place) ? "heads" : "tails";
+        const made = element("button", { type: "button", class: `coin ${face}`, "aria-pressed": "false", "aria-label": `coin ${place}, ${face}` }, face === "heads" ? "H" : "T");
+        made.addEventListener("click", () => {
+            if (!chosen.delete(place)) chosen.add(place);
+            made.setAttribute("aria-pressed", String(chosen.has(place)));
+            turn.disabled = !matching();
+        });
+        return made;
+    };
+    return element("div", {}, element("div", { class: "coins" }, ...[...Array(length).keys()].map((i) => coin(i + 1))), turn);
+}
