@@ -1,5 +1,6 @@
 // A game against the computer, or between two people: parts of the position are clicked.
 
+import type { Question } from "../commands";
 import type { Context } from "../context";
 import { choice, element, field, message } from "../dom";
 import { Stopped } from "../engine";
@@ -49,7 +50,7 @@ export function playPanel(page: Context): HTMLElement {
 
     /** What is known of a position: the moves the rules allow, and those that win. */
     async function look(position: string) {
-        const asked = { ask: "moves", rules: state.rules, position, ...page.misere() };
+        const asked: Question = { ask: "moves", rules: state.rules, position, ...page.misere() };
         page.show(asked);
         const question = { ...asked, most: MOST, legal: MOST };
         const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
