@@ -1,25 +1,28 @@
 //! Counts in misere play.
 
-use grundy::census::Pieces;
+use grundy::census::{Heaps, Pieces};
 use grundy::misere::{self, Counted, Values};
 use grundy::tally::{Selection, digits_of};
 use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
-use super::super::census::{components, pieces_json};
+use super::super::census::{components, pieces_json, title};
 use super::super::limited;
 use super::super::quotient::{rows, values_json};
 use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
 use crate::error::{Error, Result};
+use crate::explain::{self, Document, MisereCounted};
 use crate::question::{Count, Each, Format, PieceFields, Pool};
 use crate::table;
 
 /// A count in misere play, and what it rests on.
 #[derive(Debug)]
 pub(super) struct Misere {
+    title: String,
     game: Game,
+    heaps: Heaps,
     pieces: PieceFields,
     selection: Selection,
     values: Values,
@@ -65,7 +68,8 @@ impl Misere {
             }
         };
         let (format, digits, pieces) = (asked.answer.format, asked.answer.digits, pool.pieces.clone());
-        Ok(Misere { game, pieces, selection, values, format, digits, told })
+        let title = title(&pool.game, &pieces);
+        Ok(Misere { title, game, heaps, pieces, selection, values, format, digits, told })
     }
 
     /// The answer, if it is one number.
@@ -83,6 +87,25 @@ impl Misere {
 
     fn by_value(&self, counts: &[Natural]) -> Vec<(String, String)> {
         self.values.quotient().map_or_else(Vec::new, |found| rows(found, counts))
+    }
+
+    /// What a picture of the counts by value shows: a title, the rows, and the sum of the counts.
+    pub fn bars(&self) -> Option<(String, Vec<(String, Natural)>, Natural)> {
+        let (Told::ByValue(counts), Some(found)) = (&self.told, self.values.quotient()) else { return None };
+        let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
+        let rows = occurring.map(|(x, count)| (found.presentation().name(x), count.clone())).collect();
+        let Selection { kind, first, last } = &self.selection;
+        let sizes = if first == last { last.to_string() } else { format!("{first} to {last}") };
+        let title = format!("{}, {} of {sizes}, misere play", self.title, kind.name());
+        Some((title, rows, counts.iter().fold(Natural::ZERO, |sum, count| sum + count)))
+    }
+
+    /// How the count was made, if it is one number.
+    pub fn explanation(&self, modulus: Option<&Natural>, options: &Options<'_>) -> Result<Option<Document>> {
+        let Misere { title, values, heaps, selection, .. } = self;
+        let (Told::One(outcome, counted), false) = (&self.told, self.digits) else { return Ok(None) };
+        let asked = MisereCounted { title, values, heaps, selection, outcome: *outcome, modulus, counted };
+        explain::misere_count(&asked, options).map(Some)
     }
 
     pub fn text(&self) -> Result<String> {
