@@ -57,6 +57,23 @@ pub fn heap_rules(text: &str, on_boards: &str) -> Result<Rules> {
     })
 }
 
+/// How the text of a file becomes a game; the second text says where the first is from.
+type Reader = fn(&str, &str) -> grundy::Result<Game>;
+
+/// What follows `graph` or `values`, the rules whose game is in a file, and how it is read.
+fn in_file(rules: &str) -> Option<(&str, Reader)> {
+    let (first, rest) = rules.trim().split_once(char::is_whitespace)?;
+    let readers: [(&str, Reader); 2] = [("graph", Game::graph), ("values", Game::table)];
+    let (_, reader) = readers.into_iter().find(|(word, _)| first.eq_ignore_ascii_case(word))?;
+    Some((rest.trim(), reader))
+}
+
+/// The file that rules name, if they do: `graph FILE` or `values FILE`. A text of several lines
+/// stands in the place of a file.
+pub(crate) fn named(rules: &str) -> Option<&str> {
+    in_file(rules).map(|(file, _)| file).filter(|_| !rules.contains('\n'))
+}
+
 /// The game that the rules name; reads the file of `graph FILE` and `values FILE`. In place of the
 /// name of a file its text may stand, if that has line breaks.
 ///
@@ -64,22 +81,10 @@ pub fn heap_rules(text: &str, on_boards: &str) -> Result<Rules> {
 ///
 /// Errors of the rules, and of the file.
 pub fn game(rules: &str) -> Result<Game> {
-    let named = |word: &str| -> Option<&str> {
-        let (first, file) = rules.trim().split_once(char::is_whitespace)?;
-        first.eq_ignore_ascii_case(word).then(|| file.trim())
-    };
-    let of_file = |file: &str, read: fn(&str, &str) -> grundy::Result<Game>| {
-        if rules.contains('\n') {
-            return read(file, "as given").map_err(Error::from);
-        }
-        let text = read_text(Path::new(file), MAX_LIST)?;
-        read(&text, file).map_err(|error| Error::question(format!("{file}: {error}")))
-    };
-    match (named("graph"), named("values")) {
-        (Some(file), _) => of_file(file, Game::graph),
-        (None, Some(file)) => of_file(file, Game::table),
-        (None, None) => Ok(rules.parse()?),
-    }
+    let Some((text, read)) = in_file(rules) else { return Ok(rules.parse()?) };
+    let Some(file) = named(rules) else { return Ok(read(text, "as given")?) };
+    let text = read_text(Path::new(file), MAX_LIST)?;
+    read(&text, file).map_err(|error| Error::question(format!("{file}: {error}")))
 }
 
 #[cfg(test)]

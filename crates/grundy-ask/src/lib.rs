@@ -11,6 +11,7 @@ mod explain;
 mod files;
 mod plot;
 mod question;
+mod request;
 mod size;
 pub mod sweep;
 mod table;
@@ -28,3 +29,4 @@ pub use question::{
     PieceFields, PlayFields, PlotKind, Pool, Positive, Question, Quotient, SelectionFields, Sizes, Sweep, Text, Time,
     Value, Values, Verify, Word,
 };
+pub use request::{named_game, told};

@@ -22,6 +22,8 @@ pub enum Failure {
     Question(String),
     /// The answer is no, and has already been printed.
     No,
+    /// Work without an end was stopped.
+    Stopped,
 }
 
 /// What a command returns.
@@ -40,6 +42,7 @@ impl Failure {
             Failure::No | Failure::Ask(grundy_ask::Error::Library(grundy::Error::Certificate(_))) => 1,
             Failure::Ask(grundy_ask::Error::Library(grundy::Error::BrokenLaw(_))) => 3,
             Failure::Ask(grundy_ask::Error::Library(grundy::Error::Cancelled { .. })) => stopped_code(),
+            Failure::Stopped => stopped_code(),
             _ => 2,
         }
     }
@@ -59,6 +62,7 @@ impl fmt::Display for Failure {
             Failure::Output(error) => write!(f, "standard output: {error}"),
             Failure::Question(problem) => f.write_str(problem),
             Failure::No => f.write_str("no"),
+            Failure::Stopped => f.write_str("stopped"),
         }
     }
 }
@@ -120,7 +124,7 @@ impl From<io::Error> for Failure {
 /// Prints what went wrong, unless there is nothing to say, and returns the exit code.
 pub fn exit_code(outcome: Outcome) -> ExitCode {
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
-    if failure.code() != 0 && !matches!(failure, Failure::No) {
+    if failure.code() != 0 && !matches!(failure, Failure::No | Failure::Stopped) {
         let red = anstyle::AnsiColor::Red.on_default().bold();
         // Coloured on a terminal, unless NO_COLOR is set.
         anstream::eprintln!("{red}error:{red:#} {failure}");

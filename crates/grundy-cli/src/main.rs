@@ -11,6 +11,7 @@ mod commands;
 mod failure;
 mod memory;
 mod random;
+mod serve;
 mod sink;
 mod watcher;
 mod writing;
@@ -53,6 +54,8 @@ fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
         Command::Period(args) if args.checkpoint.is_some() => return commands::period::run(args, common, watcher),
         Command::Period(args) => args.into_request(),
         Command::Play(args) => return commands::play::run(&args, common, watcher),
+        Command::Serve(args) => return serve::run(&args, common, watcher),
+        Command::Answer => return serve::answer(common, watcher),
         Command::Games(args) => return commands::games::run(&args, common),
         Command::Selftest(args) => return commands::selftest::run(&args, common, watcher),
         Command::Completions(args) => return commands::shell::completions(&args),

@@ -79,7 +79,7 @@ pub(super) fn components<'g>(game: &'g Game, fields: &PieceFields) -> Result<Com
         if text.0.contains('\n') {
             return of_pieces(game, game.heap_list(&text.0));
         }
-        let Some(file) = text.0.strip_prefix('@') else { return of_pieces(game, game.heaps(&text.0)) };
+        let Some(file) = fields.file() else { return of_pieces(game, game.heaps(&text.0)) };
         if file.is_empty() {
             return Err(Error::question("`@` must be followed by the name of a file with heap sizes"));
         }

@@ -136,6 +136,13 @@ impl PieceFields {
         ];
         fields.into_iter().find_map(|(name, text)| Some((name, text?)))
     }
+
+    /// The file that lists the heaps, if there is one: what follows `@`. A text of several lines
+    /// stands in the place of a file.
+    pub(crate) fn file(&self) -> Option<&str> {
+        let text = &self.heaps.as_ref()?.0;
+        text.strip_prefix('@').filter(|_| !text.contains('\n'))
+    }
 }
 
 /// How many pieces are chosen, and what counts as one choice.

@@ -26,6 +26,8 @@ pub use number::{Most, Number, Positive, Sizes, Text, Time, Word};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
+use crate::files::named;
+use crate::sweep::family_file;
 
 /// A question about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +97,24 @@ impl Question {
         toml::to_string(self).unwrap_or_default().trim_end().to_owned()
     }
 
+    /// A file that the question names, if it names one: the rules of a graph or a table, a list of
+    /// heaps, or a family of games.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Question::Values(Values { game, .. })
+            | Question::Period(Period { game, .. })
+            | Question::Moves(Moves { game, .. })
+            | Question::Quotient(Quotient { game, .. })
+            | Question::Value(Value { game, .. }) => named(&game.rules),
+            Question::Census(Census { game, pieces, .. }) => named(&game.rules).or(pieces.file()),
+            Question::Compare(Compare { game, other, .. }) => named(&game.rules).or(named(other)),
+            Question::Count(count) => count.file(),
+            Question::Sweep(sweep) => family_file(&sweep.family),
+            Question::Verify(_) => None,
+        }
+    }
+
     /// Checks what the types of the fields do not.
     fn checked(self) -> Result<Self> {
         let game = match &self {
@@ -147,6 +167,13 @@ impl Count {
             return Err(Error::question("⟨seed⟩ needs ⟨sample⟩: how many selections are drawn"));
         }
         problem.map_or(Ok(()), |problem| Err(Error::question(problem)))
+    }
+
+    /// A file that names the game or the heaps of a pool.
+    fn file(&self) -> Option<&str> {
+        let pieces = self.pools.iter().map(|pool| &pool.pieces).chain([&self.pieces]);
+        let games = self.pools.iter().map(|pool| &pool.game).chain([&self.game]);
+        games.filter_map(|game| named(&game.rules)).chain(pieces.filter_map(PieceFields::file)).next()
     }
 
     /// The pools, one or several.

@@ -61,14 +61,18 @@ impl From<&Sweep> for EachRow {
 ///
 /// [`Error::File`], and [`Error::Question`] if no file is named.
 pub fn family_text(family: &str) -> Result<String> {
-    let path = match family.strip_prefix('@') {
+    let path = match family_file(family) {
         Some("") => return Err(Error::question("`@` must be followed by the name of a file")),
         Some(path) => path,
-        None if family == "-" => "-",
         None => return Ok(family.to_owned()),
     };
     let text = read_text(Path::new(path), MAX_LIST)? + "\n";
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+}
+
+/// The file that lists the games of a family, if there is one: what follows `@`, or `-`.
+pub(crate) fn family_file(family: &str) -> Option<&str> {
+    family.strip_prefix('@').or(Some(family).filter(|&family| family == "-"))
 }
 
 /// The games of a family: a pattern or sets of amounts, or, in a text of several lines, the rules

@@ -41,6 +41,11 @@ impl Common {
         }
     }
 
+    /// The most threads, if that was said.
+    pub fn threads(&self) -> Option<usize> {
+        self.threads.map(|threads| threads.0)
+    }
+
     /// The most bytes that the process may allocate.
     pub fn all_memory(&self) -> usize {
         self.memory.map_or(12_000_000_000, |memory| memory.0)

@@ -15,7 +15,7 @@ pub use ask::{
     VerifyArgs,
 };
 pub use common::Common;
-pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs, SweepArgs};
+pub use tools::{CompletionsArgs, GamesArgs, Level, ManArgs, PlayArgs, SelftestArgs, ServeArgs, SweepArgs};
 
 const EXAMPLES: &str = "\
 Rules (docs/rules.md is the full reference):
@@ -121,6 +121,11 @@ pub enum Command {
     Count(Box<CountArgs>),
     /// Answer a question kept in a file.
     Run(RunArgs),
+    /// Serve the page on this machine: see, prove, count and play in a browser.
+    Serve(ServeArgs),
+    /// Answer the request on standard input: what `serve` runs for each question.
+    #[command(hide = true)]
+    Answer,
     /// The games grundy knows by name, with their rules and sources.
     Games(GamesArgs),
     /// Check known answers and compare all algorithms on this machine; print a fingerprint.

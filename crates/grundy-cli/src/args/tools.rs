@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use grundy_ask::{GameFields, PlayFields, Sweep, Word};
+use grundy_ask::{GameFields, PlayFields, Positive, Sweep, Time, Word};
 
 use super::ask::SaveArgs;
 
@@ -64,6 +64,29 @@ pub struct SweepArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub save: SaveArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "The address is printed. The server listens on this machine only, and answers no other \
+page. Each question is a process of its own, which is ended when its tab stops it or is closed. \
+A question cannot read or write files.
+
+Examples:
+  grundy serve --open
+  grundy serve --port 0 --each-time 1h --memory 8e9")]
+pub struct ServeArgs {
+    /// The port; 0 for any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 8649)]
+    pub port: u16,
+    /// Open the page in a browser.
+    #[arg(long)]
+    pub open: bool,
+    /// The longest that one question may take: 10m, 90s, 1h.
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub each_time: Time,
+    /// How many questions are answered at once. They share the memory evenly; others wait.
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub questions: Positive,
 }
 
 #[derive(Clone, Debug, Args)]

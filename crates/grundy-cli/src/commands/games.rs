@@ -1,7 +1,7 @@
 //! `grundy games`: the games that have names.
 
 use grundy::rules::names::{NAMED_GAMES, NamedGame};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::args::{Common, GamesArgs};
 use crate::failure::{Failure, Outcome};
@@ -21,10 +21,7 @@ pub fn run(args: &GamesArgs, common: &Common) -> Outcome {
         return Err(Failure::No);
     }
     if common.json {
-        let rows: Vec<Value> = found
-            .iter()
-            .map(|game| json!({ "name": game.name, "rules": game.code, "in_words": game.rules, "source": game.source }))
-            .collect();
+        let rows: Vec<Value> = found.iter().map(|game| grundy_ask::named_game(game)).collect();
         return Ok(sink::print(&serde_json::to_string_pretty(&rows).unwrap_or_default())?);
     }
     let width = |text: &dyn Fn(usize) -> &'static str| (0..found.len()).map(|i| text(i).len()).max().unwrap_or(0);
