@@ -77,19 +77,24 @@ pub fn sum(document: &mut Document, rules: &Rules, asked: &MisereCounted<'_>, op
     }
     let modulo = modulus.map_or(String::new(), |n| format!(" All counts are modulo `n = {}`.", shown(n)));
     document.text(format!(
-        "Call a selection small if all its heaps have 0 or 1 counters: {} have 0, and {} have 1. By the rule, other \
-         selections have the outcome of normal play, and small ones the opposite. In normal play {} selections are \
-         lost. Among them {} are small, and {} small selections are won.{modulo}",
+        "Call a selection small if none of its heaps has more than one counter. Of the heaps to choose from, the number \
+         with 0 counters is {}, and the number with 1 is {}. By the rule, small selections have the opposite outcome of \
+         normal play, and all others the same. Lost in normal play: {}, of which small: {}. Small and won in normal \
+         play: {}.{modulo}",
         shown(&all.count(Nimber::ZERO)),
         shown(&all.count(Nimber::new(1))),
         shown(&lost),
         shown(&small_lost),
         shown(&small_won)
     ));
-    let numbers = format!("{} - {} + {} = {}", shown(&lost), shown(&small_lost), shown(&small_won), shown(&total));
+    let written = |open: &str, close: &str| {
+        let [lost, out, into, total] =
+            [&lost, &small_lost, &small_won, &total].map(|n| format!("{open}{}{close}", shown(n)));
+        format!("{lost} - {out} + {into} = {total}")
+    };
+    let (plain, latex) = (written("", ""), written("\\text{", "}"));
     let modulo = if modulus.is_some() { ("   modulo n", " \\quad\\text{modulo } n") } else { ("", "") };
-    document
-        .formula(format!("lost = {numbers}{}", modulo.0), format!("\\text{{lost}} = \\text{{{numbers}}}{}", modulo.1));
+    document.formula(format!("lost = {plain}{}", modulo.0), format!("\\text{{lost}} = {latex}{}", modulo.1));
     if *outcome != Outcome::Previous {
         document.text(format!(
             "All other selections are won: {} in all, less {} that are lost, leaves {}.",

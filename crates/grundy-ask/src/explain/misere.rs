@@ -105,7 +105,7 @@ fn products(document: &mut Document, found: &Quotient, asked: &MisereCounted<'_>
     let digits = m.saturating_mul(bit_length(&total));
     let work = steps.saturating_mul(found.order() * found.order());
     if work > MOST_WORK || (modulus.is_none() && digits > 20_000) {
-        document.text("The coefficients are too long to show here; they were added up by machine.");
+        document.text("The coefficients are too long to show here. The counter added up those of the elements in `P`.");
         return Ok(());
     }
     let all = misere::products(found.monoid(), &counts, selection, *modulus, false, options)?;
@@ -164,11 +164,15 @@ fn added(
     let terms =
         |set: fn(&str) -> String| names.iter().map(|y| format!("N({})", set(y))).collect::<Vec<_>>().join(" + ");
     let numbers: Vec<String> = lost.iter().map(|&y| shown(&products[y])).collect();
-    let numbers = numbers.join(" + ");
-    let equal = if lost.len() == 1 && !modular { String::new() } else { format!(" = {number}") };
+    let (plain, latex) = (numbers.join(" + "), numbers.join("} + \\text{"));
+    let equal = if lost.len() == 1 {
+        ("".to_owned(), "".to_owned())
+    } else {
+        (format!(" = {number}"), format!(" = \\text{{{number}}}"))
+    };
     document.formula(
-        format!("lost = {} = {numbers}{equal}{}", terms(str::to_owned), modulo.0),
-        format!("\\text{{lost}} = {} = \\text{{{numbers}}}\\text{{{equal}}}{}", terms(latex_formula), modulo.1),
+        format!("lost = {} = {plain}{}{}", terms(str::to_owned), equal.0, modulo.0),
+        format!("\\text{{lost}} = {} = \\text{{{latex}}}{}{}", terms(latex_formula), equal.1, modulo.1),
     );
 }
 
@@ -247,7 +251,7 @@ fn of_elements(document: &mut Document, found: &Quotient, answer: &MovesAnswer) 
              one back to `P`. The position is lost."
         ),
         (_, false) => {
-            format!("The product {worth} is not in `P`, so the position is won: by a move after which it is in `P`.")
+            format!("The product {worth} is not in `P`, so the position is won: some move leads to a product in `P`.")
         }
     });
     document.heading("The winning moves");
@@ -278,7 +282,7 @@ pub fn winning(
             let (from, to) = (&answer.position[one.step.component], position::text(&one.step.result));
             rows.push(vec![shown(from), shown(&to), result, after]);
         }
-        document.table(&["from", "to", "worth", "position after it"], shortened(rows));
+        document.table(&["from", "to", "these are worth", "the position then"], shortened(rows));
     }
     Ok(())
 }

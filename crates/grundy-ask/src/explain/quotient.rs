@@ -24,7 +24,8 @@ pub fn quotient(document: &mut Document, found: &Quotient, largest: Option<&Natu
     document.text(format!(
         "The quotient was proposed from sums of few heaps that were played out, and then proved exact for all sums of \
          heaps up to {}. No move leads from `P` to `P`, and from every other position that has a move, some move leads \
-         to `P`. This was checked with every move of each heap, on {} that stand for all positions.",
+         to `P`. This was checked with every move of each heap, on {} that stand for all positions. Any two elements \
+         were told apart by a third: times it, exactly one of them is in `P`.",
         found.heaps(),
         counted(found.states(), "state")
     ));
@@ -72,7 +73,7 @@ fn presentation(document: &mut Document, found: &Quotient) {
     let presentation = found.presentation();
     let generators = presentation.generators().iter().enumerate();
     let generators: Vec<String> =
-        generators.map(|(i, (size, _))| format!("`{} = f({size})`", presentation.letter(i))).collect();
+        generators.map(|(i, (size, _))| format!("`{} = E({size})`", presentation.letter(i))).collect();
     let relations = presentation.relations();
     let shown = relations.iter().take(60).map(|relation| format!("`{relation}`"));
     let mut relations: Vec<String> = shown.collect();
@@ -82,7 +83,7 @@ fn presentation(document: &mut Document, found: &Quotient) {
     }
     let listed = |list: Vec<String>| if list.is_empty() { "none".to_owned() } else { list.join(", ") };
     document.text(format!(
-        "Here `Q` has {}. With `f(n)` for the element of a heap of `n`, and 1 for nothing:",
+        "Here `Q` has {}. With `E(n)` for the element of a heap of `n`, and 1 for nothing:",
         counted(found.order(), "element")
     ));
     document.list(vec![
@@ -126,7 +127,7 @@ fn elements(document: &mut Document, found: &Quotient) {
         let texts: Vec<String> = chunk.iter().map(|&x| found.presentation().name(usize::from(x))).collect();
         vec![(ROW * i).to_string(), format!("`{}`", texts.join(", "))]
     });
-    document.table(&["n", "`f(n)`, `f(n+1)`, ..."], shortened(rows.collect()));
+    document.table(&["n", "`E(n)`, `E(n+1)`, ..."], shortened(rows.collect()));
 }
 
 /// Why the elements repeat for ever.
@@ -142,7 +143,7 @@ fn lasting(document: &mut Document, found: &Quotient, proved: QuotientPeriod) ->
     }
     document.heading("Why the pattern lasts for ever");
     document.text(format!(
-        "A move takes at most `k = {digits}` and leaves at most `H = {parts}` {}. Suppose that `f(n+p) = f(n)` for all \
+        "The code is finite and has no `!`: a move takes at most `k = {digits}` and leaves at most `H = {parts}` {}. Suppose that `E(n+p) = E(n)` for all \
          `n >= n0` with `n + p <= N`, where `N >= H (n0 + p) + k`. In every move of a heap larger than `N` some heap \
          that is left is so large that `p` counters more or fewer do not change its element. So its options have the \
          elements of the options of a heap with `p` counters fewer, and it has the same element (Plambeck, after Guy \
@@ -155,8 +156,8 @@ fn lasting(document: &mut Document, found: &Quotient, proved: QuotientPeriod) ->
         last - period
     ));
     document.formula(
-        format!("f(n+{period}) = f(n)   for all n >= {preperiod}"),
-        format!("f(n+{period}) = f(n) \\quad\\text{{for all }} n \\ge {preperiod}"),
+        format!("E(n+{period}) = E(n)   for all n >= {preperiod}"),
+        format!("E(n+{period}) = E(n) \\quad\\text{{for all }} n \\ge {preperiod}"),
     );
     Ok(())
 }

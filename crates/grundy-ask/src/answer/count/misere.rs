@@ -38,6 +38,14 @@ enum Told {
     ByValue(Vec<Natural>),
 }
 
+/// A picture of counts by value.
+pub(super) struct Bars {
+    pub title: String,
+    pub rows: Vec<(String, Natural)>,
+    /// The sum of the counts.
+    pub all: Natural,
+}
+
 impl Misere {
     pub fn new(asked: &Count, pool: &Pool, options: &Options<'_>) -> Result<Self> {
         check_fields(asked, pool)?;
@@ -89,15 +97,16 @@ impl Misere {
         self.values.quotient().map_or_else(Vec::new, |found| rows(found, counts))
     }
 
-    /// What a picture of the counts by value shows: a title, the rows, and the sum of the counts.
-    pub fn bars(&self) -> Option<(String, Vec<(String, Natural)>, Natural)> {
+    /// What a picture of the counts by value shows.
+    pub fn bars(&self) -> Option<Bars> {
         let (Told::ByValue(counts), Some(found)) = (&self.told, self.values.quotient()) else { return None };
         let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
         let rows = occurring.map(|(x, count)| (found.presentation().name(x), count.clone())).collect();
         let Selection { kind, first, last } = &self.selection;
         let sizes = if first == last { last.to_string() } else { format!("{first} to {last}") };
         let title = format!("{}, {} of {sizes}, misere play", self.title, kind.name());
-        Some((title, rows, counts.iter().fold(Natural::ZERO, |sum, count| sum + count)))
+        let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
+        Some(Bars { title, rows, all })
     }
 
     /// How the count was made, if it is one number.
@@ -154,15 +163,15 @@ impl Misere {
 fn check_fields(asked: &Count, pool: &Pool) -> Result<()> {
     let answer = &asked.answer;
     let problem = if !asked.pools.is_empty() {
-        "⟨pool⟩: heaps of different games have no common quotient here"
+        "⟨pool⟩: heaps of different games have no common quotient here; ask about one game"
     } else if pool.selection.total.is_some() {
-        "⟨total⟩"
+        "⟨total⟩: ask with ⟨tuples⟩, ⟨multisets⟩, ⟨sets⟩ or ⟨arrangements⟩"
     } else if answer.sample.is_some() {
-        "⟨sample⟩"
+        "⟨sample⟩: ask for the count, or about single positions"
     } else if answer.list.is_some() {
-        "⟨list⟩"
+        "⟨list⟩: ask for the count, or about single positions"
     } else if answer.each == Some(Each::Heaps) {
-        "⟨each⟩=heaps"
+        "⟨each⟩=heaps: ⟨each⟩=selection counts by the number of heaps"
     } else if answer.each.is_some() && (answer.digits || answer.expect.is_some()) {
         return Err(Error::question("⟨each⟩ does not go with ⟨digits⟩, ⟨sample⟩, ⟨list⟩ and ⟨expect⟩"));
     } else {

@@ -199,9 +199,9 @@ impl CountAnswer {
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         if let Told::Misere(misere) = &self.told
-            && let Some((title, rows, all)) = misere.bars()
+            && let Some(bars) = misere.bars()
         {
-            return plot::bars(sheet, &title, "selections", &rows, &all);
+            return plot::bars(sheet, &bars.title, "selections", &bars.rows, &bars.all);
         }
         let Told::ByValue { pools, counts, .. } = &self.told else {
             return Err(Error::question("of counts, those by value are drawn: ask with ⟨by_value⟩"));
