@@ -422,7 +422,9 @@ impl Game {
             Family::Graph { .. } => "is played on a graph",
             Family::Table { .. } => "is a table of values, which do not say who wins in misere play",
         };
-        Err(Error::Question(format!("misere play is for heaps with the same moves for both players, and {self} {why}")))
+        Err(Error::Question(format!(
+            "misere play is for heaps with the same moves for both players, and {self} {why}: ask about normal play"
+        )))
     }
 
     /// A position of heaps in misere play, ready to be played.

@@ -1,17 +1,15 @@
 //! How many pieces have each value.
 
-use grundy::census::{Census as Counts, PartizanCensus, Pieces};
+use grundy::census::{Census as Counts, Heaps, PartizanCensus, Pieces};
 use grundy::game::{Chosen, Components, Surveyed};
-use grundy::misere::{self, Quotient, Values};
+use grundy::misere::{self, Values};
 use grundy::rules::PartizanRules;
 use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::{quotient_json, rows};
-use super::story::{
-    MAX_VALUE, census_json, given_note, not_explained_in_misere, object, range_text, theorem_note, values_json,
-};
+use super::quotient::values_json as quotient_json;
+use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::{MAX_LIST, game, read_text};
@@ -27,26 +25,35 @@ pub struct CensusAnswer {
     game: Game,
     format: Format,
     taken: Taken,
+    /// What heaps are worth in misere play, if that is asked, and the heaps.
+    misere: Option<Box<(Values, Heaps)>>,
 }
 
 #[derive(Debug)]
 enum Taken {
     Impartial(Box<Chosen>, Box<Surveyed>),
     Partizan(PartizanRules, Box<PartizanCensus>),
-    /// The elements of a misere quotient.
-    Misere(Box<Quotient>, Vec<Natural>, Natural),
+    /// The elements of a misere quotient: their names and counts, and the sum of the counts.
+    Misere(Vec<(String, Natural)>, Natural),
 }
 
-/// The census of heaps in misere play, if the game is not Nim, whose heaps are worth their sizes.
-fn in_misere(game: &Game, components: &Components<'_>, options: &Options<'_>) -> Result<Option<Taken>> {
+/// What heaps are worth in misere play, and the heaps.
+fn in_misere(game: &Game, components: &Components<'_>, options: &Options<'_>) -> Result<(Values, Heaps)> {
     let rules = game.misere_rules()?;
     let Some(pieces @ Pieces::Heaps(heaps)) = components.heap_pieces() else {
         return Err(Error::question("misere play is for heaps: ask with ⟨heaps⟩"));
     };
-    let Values::Quotient(quotient) = Values::new(rules, &pieces.largest(), options)? else { return Ok(None) };
-    let counts = misere::census(&quotient, heaps, options)?;
+    Ok((Values::new(rules, &pieces.largest(), options)?, heaps.clone()))
+}
+
+/// The census of heaps in misere play, if the game is not Nim, whose heaps are worth their sizes.
+fn of_elements((values, heaps): &(Values, Heaps), options: &Options<'_>) -> Result<Option<Taken>> {
+    let Some(quotient) = values.quotient() else { return Ok(None) };
+    let counts = misere::census(quotient, heaps, options)?;
     let total = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
-    Ok(Some(Taken::Misere(quotient, counts, total)))
+    let occurring = counts.into_iter().enumerate().filter(|(_, count)| !count.is_zero());
+    let named = occurring.map(|(x, count)| (quotient.presentation().name(x), count));
+    Ok(Some(Taken::Misere(named.collect(), total)))
 }
 
 /// What a question is about, as it was typed: "kayles, heaps 1..9".
@@ -119,17 +126,21 @@ impl CensusAnswer {
         let game = game(&asked.game.rules)?;
         let options = limited(options, asked.game.limit);
         let components = components(&game, &asked.pieces)?;
-        let misere = if asked.play.misere { in_misere(&game, &components, &options)? } else { None };
-        let taken = match game.partizan_rules() {
-            _ if misere.is_some() => misere.ok_or_else(needs_board)?,
-            Some(rules) => Taken::Partizan(rules, Box::new(components.partizan_census(&options)?)),
-            None => {
+        let misere = match asked.play.misere {
+            true => Some(Box::new(in_misere(&game, &components, &options)?)),
+            false => None,
+        };
+        let elements = misere.as_ref().map_or(Ok(None), |found| of_elements(found, &options))?;
+        let taken = match (elements, game.partizan_rules()) {
+            (Some(elements), _) => elements,
+            (None, Some(rules)) => Taken::Partizan(rules, Box::new(components.partizan_census(&options)?)),
+            (None, None) => {
                 let survey = components.survey(&options)?;
                 Taken::Impartial(Box::new(components.chosen().clone()), Box::new(survey))
             }
         };
         let pieces = asked.pieces.clone();
-        Ok(CensusAnswer { title: title(&asked.game, &pieces), pieces, format: asked.format, taken, game })
+        Ok(CensusAnswer { title: title(&asked.game, &pieces), pieces, format: asked.format, taken, misere, game })
     }
 
     /// The values and their counts.
@@ -140,7 +151,9 @@ impl CensusAnswer {
                 rows.map(|range| (range_text(&range), range.count.to_string())).collect()
             }
             Taken::Partizan(_, census) => sorted(census),
-            Taken::Misere(quotient, counts, _) => rows(quotient, counts),
+            Taken::Misere(counts, _) => {
+                counts.iter().map(|(name, count)| (name.clone(), grundy::to_decimal(count))).collect()
+            }
         }
     }
 
@@ -148,7 +161,7 @@ impl CensusAnswer {
         match &self.taken {
             Taken::Impartial(_, survey) => survey.census.total(),
             Taken::Partizan(_, census) => census.total(),
-            Taken::Misere(_, _, total) => total,
+            Taken::Misere(_, total) => total,
         }
     }
 
@@ -175,8 +188,8 @@ impl CensusAnswer {
             ("values", values),
             ("theorem", theorem),
         ]);
-        if let Taken::Misere(quotient, ..) = &self.taken {
-            story.extend(object([("misere", json!(true)), ("quotient", Value::Object(quotient_json(quotient)))]));
+        if let Some(found) = &self.misere {
+            story.extend(object([("misere", json!(true)), ("quotient", quotient_json(&found.0))]));
         }
         story
     }
@@ -190,21 +203,21 @@ impl CensusAnswer {
     }
 
     pub(super) fn explanation(&self, options: &Options<'_>) -> Result<Document> {
+        if let Some(found) = &self.misere {
+            return explain::misere_census(&self.title, &found.0, &found.1, options);
+        }
         match &self.taken {
             Taken::Impartial(chosen, survey) => explain::census(&self.title, &self.game, chosen, survey, options),
             Taken::Partizan(rules, census) => {
                 explain::partizan_census(&self.title, &self.game, rules, census, &sorted(census), options)
             }
-            Taken::Misere(..) => Err(not_explained_in_misere()),
+            Taken::Misere(..) => Err(Error::question("there is no explanation of this census")),
         }
     }
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
         let rows = match &self.taken {
-            Taken::Misere(quotient, counts, _) => {
-                let named = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
-                named.map(|(x, count)| (quotient.presentation().name(x), count.clone())).collect()
-            }
+            Taken::Misere(counts, _) => counts.clone(),
             Taken::Impartial(_, survey) => bars(&survey.census),
             Taken::Partizan(_, census) => {
                 let number = |count: String| count.parse().unwrap_or(Natural::ZERO);

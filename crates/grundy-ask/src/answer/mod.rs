@@ -191,6 +191,7 @@ impl Answer {
             Answer::Moves(answer) => answer.explanation(),
             Answer::Value(answer) => answer.explanation(options),
             Answer::Values(answer) => Ok(answer.explanation()),
+            Answer::Quotient(answer) => answer.explanation(),
             Answer::Board(answer) => answer.explanation(options),
             _ => Err(Error::question("there is no explanation of this answer")),
         }

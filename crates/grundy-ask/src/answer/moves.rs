@@ -1,11 +1,13 @@
 //! Who wins a position, and by which moves.
 
-use grundy::play::{Arena, Component, Found, Move, Player, Translation, position};
+use grundy::misere::Values;
+use grundy::play::{Arena, Component, Found, Misere, Move, Player, Translation, position};
 use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::story::{not_explained_in_misere, object, outcome_letter, outcome_text};
+use super::quotient::values_json;
+use super::story::{object, outcome_letter, outcome_text};
 use crate::error::Result;
 use crate::explain::{self, Document};
 use crate::files::game;
@@ -27,7 +29,8 @@ pub struct MovesAnswer {
     pub(crate) sum: String,
     /// What the values are put together by: "xor", "sum" or "product".
     together: &'static str,
-    misere: bool,
+    /// What heaps are worth in misere play, if that is asked.
+    misere: Option<Box<Values>>,
     pub(crate) outcome: Outcome,
     /// The names of the players, if they have different moves.
     pub(crate) players: Option<[&'static str; 2]>,
@@ -61,10 +64,14 @@ pub(crate) struct WinningMove {
 impl MovesAnswer {
     pub(super) fn new(asked: &Moves, options: &Options<'_>) -> Result<Self> {
         let game = game(&asked.game.rules)?;
-        let (options, misere) = (&limited(options, asked.game.limit), asked.play.misere);
-        let (mut arena, place) = match misere {
-            true => game.misere_position(&asked.position, options)?,
-            false => game.position(&asked.position, options)?,
+        let options = &limited(options, asked.game.limit);
+        let mut misere = None;
+        let (mut arena, place): (Box<dyn Arena>, _) = if asked.play.misere {
+            let (arena, place) = Misere::heaps(game.misere_rules()?, &asked.position, options)?;
+            misere = Some(Box::new(arena.values().clone()));
+            (Box::new(arena), place)
+        } else {
+            game.position(&asked.position, options)?
         };
         let arena = arena.as_mut();
         let players = arena.players();
@@ -121,7 +128,7 @@ impl MovesAnswer {
         let worth = |(part, value): (&Component, &String)| format!("{part} is worth {value}");
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
         lines.push(format!("{} {}: {}", self.together, self.sum, self.outcome_text()));
-        if self.misere && self.position.is_empty() {
+        if self.misere.is_some() && self.position.is_empty() {
             lines.push("there is no move: the game is over".to_owned());
             return lines.join("\n");
         }
@@ -185,14 +192,17 @@ impl MovesAnswer {
         if !self.legal.is_empty() {
             story.insert("legal_moves".to_owned(), by_player(&self.legal));
         }
-        if self.misere {
-            story.insert("misere".to_owned(), json!(true));
+        if let Some(values) = &self.misere {
+            story.extend(object([("misere", json!(true)), ("quotient", values_json(values))]));
         }
         story
     }
 
     pub(super) fn explanation(&self) -> Result<Document> {
-        if self.misere { Err(not_explained_in_misere()) } else { Ok(explain::moves(self)) }
+        match &self.misere {
+            Some(values) => explain::misere_moves(self, values),
+            None => Ok(explain::moves(self)),
+        }
     }
 }
 

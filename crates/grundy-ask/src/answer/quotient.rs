@@ -7,12 +7,14 @@ use serde_json::{Map, Value, json};
 use super::limited;
 use super::story::object;
 use crate::error::Result;
+use crate::explain::{self, Document};
 use crate::files::game;
 use crate::question::{Number, Quotient};
 
 /// The misere quotient of a game.
 #[derive(Debug)]
 pub struct QuotientAnswer {
+    name: String,
     game: Game,
     found: Found,
     /// Whether a last heap was asked for, which was reached.
@@ -31,7 +33,7 @@ impl QuotientAnswer {
         if let Some(to) = to {
             found.element(to)?;
         }
-        Ok(QuotientAnswer { found, complete: to.is_some(), game })
+        Ok(QuotientAnswer { name: asked.game.name(), found, complete: to.is_some(), game })
     }
 
     /// "order 40, P-portion 9, period 12 from 71, proved".
@@ -102,6 +104,10 @@ impl QuotientAnswer {
             ("rules_in_words", json!(self.game.describe())),
         ]));
         story
+    }
+
+    pub(super) fn explanation(&self) -> Result<Document> {
+        explain::misere_quotient(&self.name, &self.found, &self.line())
     }
 
     /// Why larger heaps are not known, if they are not.

@@ -6,15 +6,8 @@ use grundy::tally::Selection;
 use grundy::{Natural, Outcome};
 use serde_json::{Map, Value, json};
 
-use crate::error::Error;
-
 /// The longest value that is written out, in characters.
 pub const MAX_VALUE: u64 = 100_000;
-
-/// The error for an explanation in misere play.
-pub fn not_explained_in_misere() -> Error {
-    Error::question("answers in misere play have no explanation: ask without ⟨explain⟩")
-}
 
 /// A JSON object from its fields.
 pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {

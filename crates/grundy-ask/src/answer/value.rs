@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::limited;
 use super::quotient::values_json;
-use super::story::{MAX_VALUE, not_explained_in_misere, object, outcome_letter, outcome_text};
+use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
 use crate::files::game;
@@ -29,7 +29,7 @@ enum Told {
     /// The value of a piece.
     Piece { name: String, game: Game, piece: String, worth: Worth },
     /// The value of a heap in misere play.
-    Misere { game: Game, heap: Natural, values: Box<Values>, text: String, outcome: Outcome },
+    Misere { name: String, game: Game, heap: Natural, values: Box<Values>, text: String, outcome: Outcome },
     /// The value of a sum.
     Sum { typed: String, worth: Worth },
     /// Whether two sums compare as asked, and how they do.
@@ -158,7 +158,7 @@ impl ValueAnswer {
                 ]));
                 story
             }
-            Told::Misere { game, heap, values, text, outcome } => object([
+            Told::Misere { game, heap, values, text, outcome, .. } => object([
                 ("answer", json!(text)),
                 ("outcome", json!(outcome_letter(*outcome))),
                 ("outcome_in_words", json!(outcome_text(*outcome, PLAYERS))),
@@ -193,7 +193,9 @@ impl ValueAnswer {
                 let value = games.parse(typed)?;
                 explain::sum(typed, value, &mut games, &outcome_text(worth.outcome, PLAYERS))
             }
-            Told::Misere { .. } => Err(not_explained_in_misere()),
+            Told::Misere { name, heap, values, text, outcome, .. } => {
+                explain::misere_value(name, heap, values, text, &outcome_text(*outcome, PLAYERS))
+            }
             Told::Comparison { .. } => Err(Error::question("a comparison has no explanation: explain its two sums")),
         }
     }
@@ -221,7 +223,7 @@ fn in_misere(asked: &Value, piece: &str, options: &Options<'_>) -> Result<ValueA
     let text = values.text(&position)?;
     let outcome = if values.is_lost(&position)? { Outcome::Previous } else { Outcome::Next };
     let [heap] = position;
-    Ok(ValueAnswer { told: Told::Misere { game, heap, values, text, outcome } })
+    Ok(ValueAnswer { told: Told::Misere { name: asked.game.name(), game, heap, values, text, outcome } })
 }
 
 /// The value of a sum of short games, or a comparison of two.

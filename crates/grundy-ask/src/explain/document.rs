@@ -230,7 +230,7 @@ fn escaped_letters(words: &str) -> String {
 }
 
 /// A formula as it is typed, in LaTeX: `n0 <= 10^1000` becomes `n_0 \le 10^{1000}`.
-fn latex_formula(formula: &str) -> String {
+pub fn latex_formula(formula: &str) -> String {
     let mut latex = String::new();
     let mut rest = formula;
     while let Some(c) = rest.chars().next() {
@@ -252,11 +252,14 @@ fn latex_formula(formula: &str) -> String {
             // A number or a letter, or what stands between two bars.
             let length = match raised.strip_prefix('|').and_then(|inside| inside.find('|')) {
                 Some(end) => end + 2,
+                None if raised.starts_with(|c: char| c.is_ascii_digit()) => {
+                    raised.find(|c: char| !c.is_ascii_digit()).unwrap_or(raised.len())
+                }
                 None => raised.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(raised.len()),
             };
             let _ = write!(latex, "^{{{}}}", latex_formula(&raised[..length]));
             rest = &raised[length..];
-        } else if word.len() > 1 {
+        } else if word.len() > 1 && !is_product(word) {
             let set = match word {
                 "xor" => "\\oplus ".to_owned(),
                 "mod" => "\\bmod ".to_owned(),
@@ -278,6 +281,12 @@ fn latex_formula(formula: &str) -> String {
     latex
 }
 
+/// Whether a word is a product of letters, as elements of quotients are written: in order, each
+/// once.
+fn is_product(word: &str) -> bool {
+    word.as_bytes().windows(2).all(|pair| pair[0] < pair[1])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -286,6 +295,7 @@ mod tests {
     fn formulas_are_set_as_mathematics() {
         assert_eq!(latex_formula("n0 <= 10^1000 xor x"), "n_{0} \\le  10^{1000} \\oplus  x");
         assert_eq!(latex_formula("(-1)^|r & w|"), "(-1)^{|r \\wedge  w|}");
+        assert_eq!(latex_formula("ab^2c = 1"), "ab^{2}c = 1");
         assert_eq!(latex_text("50% of `G(n) mod 3` & more"), "50\\% of $G(n) \\bmod  3$ \\& more");
         assert_eq!(latex_text("{1|2}_3"), "\\{1$|$2\\}\\_3");
         assert_eq!(latex_text("adds up to {2*|-1}, not -3."), "adds up to $\\{2{*}\\mid -1\\}$, not $-3$.");

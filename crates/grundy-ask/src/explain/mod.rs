@@ -3,18 +3,22 @@
 //! Each file explains one stage. What it says is computed again from what the answer rests on, and
 //! an explanation whose sum is not the answer is refused as a defect.
 
+mod bouton;
 mod census;
 mod document;
+mod misere;
 mod moves;
 mod options;
 mod partizan;
 mod period;
+mod quotient;
 mod tally;
 mod value;
 mod values;
 
 pub use census::census;
 pub use document::{Document, Style};
+pub use misere::{MisereCounted, misere_census, misere_count, misere_moves, misere_quotient, misere_value};
 pub use moves::moves;
 pub use partizan::{PartizanCounted, partizan_census, partizan_count};
 pub use period::period;

@@ -6,8 +6,13 @@ use grundy::{Nimber, Rules};
 
 use super::document::Document;
 
-/// The rules in words.
+/// The rules in words, for normal play.
 pub fn game(document: &mut Document, rules: &Rules) {
+    game_of(document, rules, "Whoever cannot move loses.");
+}
+
+/// The rules in words, with a sentence on who wins.
+pub fn game_of(document: &mut Document, rules: &Rules, end: &str) {
     document.heading("The game");
     let (code, words) = (rules.to_string(), rules.describe());
     let has_code = rules.code().is_some() && code != words;
@@ -20,12 +25,11 @@ pub fn game(document: &mut Document, rules: &Rules) {
     if rules.turns().is_some() {
         document.text(format!(
             "Coins lie in a row. A move may {words}. A head in place `n` is a heap of `n`: turning it together with the \
-             coins `a`, `b`, ... replaces it by heaps of `a`, `b`, ..., and two heads in one place cancel. Whoever cannot \
-             move loses."
+             coins `a`, `b`, ... replaces it by heaps of `a`, `b`, ..., and two heads in one place cancel. {end}"
         ));
         return;
     }
-    document.text(format!("A move changes one heap: {words}{name}. Whoever cannot move loses.{takes}"));
+    document.text(format!("A move changes one heap: {words}{name}. {end}{takes}"));
 }
 
 /// What a value is, with the first values and one of them worked out.

@@ -122,11 +122,14 @@ Examples:
   grundy quotient kayles
   grundy quotient 0.123
   grundy quotient 0.07 --to 24                 of the heaps up to 24
-  grundy quotient 0.15 --json"
+  grundy quotient 0.15 --json
+  grundy quotient 0.123 --explain              and why it is exact"
 )]
 pub struct QuotientArgs {
     #[command(flatten)]
     question: Quotient,
+    #[command(flatten)]
+    explain: ExplainArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
@@ -413,7 +416,8 @@ impl CompareArgs {
 impl QuotientArgs {
     /// The question, and where its answer goes.
     pub fn into_request(self) -> (Question, Writing) {
-        (Question::Quotient(self.question), Writing::saving(self.save.save))
+        let explain = self.explain.explain;
+        (Question::Quotient(self.question), Writing { explain, ..Writing::saving(self.save.save) })
     }
 }
 

@@ -15,7 +15,8 @@ Period(period=11060, preperiod=322, proved='bounded depth')
 'first'
 
 Start with `Game`; `Game.from_moves` takes rules as a Python function. `ask` answers any question of
-the command line as a dictionary, and `sweep` goes through families of games. docs/python.md is an introduction of ten minutes.
+the command line as a dictionary, and `sweep` goes through families of games. `misere=True` asks
+about misere play, in which the last to move loses. docs/python.md is an introduction of ten minutes.
 
 Keyword arguments of everything that computes:
 
@@ -48,6 +49,7 @@ from ._options import Options
 from ._period import Period
 from ._pieces import Census, Digits, Pieces, Selection
 from ._position import Move, Position
+from ._quotient import Quotient
 from ._sweep import Row, Sweep, sweep
 
 __all__ = [
@@ -67,6 +69,7 @@ __all__ = [
     "Pieces",
     "Position",
     "QuestionError",
+    "Quotient",
     "Row",
     "RulesError",
     "Selection",

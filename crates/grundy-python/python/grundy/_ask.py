@@ -49,7 +49,7 @@ def ask(question: Mapping[str, Any], **options: Unpack[Options]) -> dict[str, An
     """Answers any question, given as a dictionary, with a dictionary.
 
     The keys are those of question files and of `grundy --json` (docs/json.md): `ask` is values,
-    period, verify, census, count, moves, value, compare or sweep. Integers that may pass 2**53 are
+    period, verify, census, count, moves, value, compare, sweep or quotient. Integers that may pass 2**53 are
     texts in the answer.
 
     >>> import grundy

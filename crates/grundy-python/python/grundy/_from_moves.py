@@ -26,6 +26,7 @@ from ._options import Options, merged
 from ._period import Period
 from ._pieces import Pieces
 from ._position import Move, Position, PositionLike, position_text
+from ._quotient import Quotient
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -123,8 +124,15 @@ class MovesGame(Game):
         merge = merged(self._options, options)
         return np.array([self._nimber(heap, merge) for heap in range(first, end)], dtype=np.uint32)
 
-    def value(self, piece: Union[Size, tuple[int, ...]], **options: Unpack[Options]) -> int:
+    def value(
+        self,
+        piece: Union[Size, tuple[int, ...]],
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
+    ) -> int:
         """The value of a heap."""
+        self._refuse(misere)
         if isinstance(piece, tuple):
             raise QuestionError(f"{self._rules} is played with heaps, not on a board")
         return self._nimber(number_of(text_of(piece, "a heap")), merged(self._options, options))
@@ -161,6 +169,19 @@ class MovesGame(Game):
             is_given=True,
         )
 
+    def quotient(self, to: Size | None = None, **options: Unpack[Options]) -> Quotient:
+        """Games from moves have no misere quotient here."""
+        raise self._no_misere()
+
+    def _no_misere(self) -> QuestionError:
+        return QuestionError(
+            f"misere play is for rules that are a text, and {self._rules} is a Python function"
+        )
+
+    def _refuse(self, misere: bool) -> None:
+        if misere:
+            raise self._no_misere()
+
     def board(self, *sides: Size) -> Pieces:
         """Games from moves are played with heaps only."""
         raise QuestionError(f"{self._rules} is played with heaps, not on a board")
@@ -182,9 +203,15 @@ class MovesGame(Game):
         raise QuestionError(f"{self._rules} is played with heaps: say which")
 
     def position(
-        self, position: PositionLike, most: int = 20, **options: Unpack[Options]
+        self,
+        position: PositionLike,
+        most: int = 20,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> Position:
         """A position: what it is worth, who wins it, and at most `most` winning moves."""
+        self._refuse(misere)
         most, merge = whole(most, "most"), merged(self._options, options)
         parts = tuple(_heaps(position))
         values = tuple(self._nimber(part, merge) for part in parts)
@@ -236,7 +263,8 @@ class MovesGame(Game):
     def _refused(self, what: str) -> QuestionError:
         return QuestionError(f"{what} is not made of a game whose rules are a Python function")
 
-    def _piece_fields(self, pieces: Pieces) -> dict[str, Any]:
+    def _piece_fields(self, pieces: Pieces, misere: bool) -> dict[str, Any]:
+        self._refuse(misere)
         # The engine gets the values instead of the rules.
         counts: dict[int, int] = {}
         for size in _native.heap_sizes(pieces.text):
@@ -245,7 +273,7 @@ class MovesGame(Game):
         rows = "".join(f"{_notation(value)} {count}\n" for value, count in sorted(counts.items()))
         return {"rules": f"values\n{rows}"}
 
-    def _position_after(self, move: Move) -> Position:
+    def _position_after(self, move: Move, misere: bool) -> Position:
         return self.position(list(move.position))
 
     def _explained_position(self, position: Position) -> Explanation:

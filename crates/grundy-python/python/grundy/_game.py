@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Literal, Union, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _native, _period, _position
+from . import _native, _period, _position, _quotient
 from ._ask import answered, drawn, explained, fields_of
 from ._display import Explanation, Picture
 from ._errors import Error, QuestionError
@@ -16,7 +16,8 @@ from ._numbers import HeapSizes, Size, heaps_text, number_of, text_of, whole
 from ._options import Options, merged, settings
 from ._period import Period
 from ._pieces import Pieces
-from ._position import Move, Position, PositionLike
+from ._position import Move, Position, PositionLike, element
+from ._quotient import Quotient
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -113,13 +114,40 @@ class Game:
         with settings(merge) as chosen:
             return _native.values(self._rules, first, end, chosen)
 
-    def value(self, piece: Union[Size, tuple[int, ...]], **options: Unpack[Options]) -> int:
+    @overload
+    def value(
+        self,
+        piece: Union[Size, tuple[int, ...]],
+        *,
+        misere: Literal[False] = False,
+        **options: Unpack[Options],
+    ) -> int: ...
+
+    @overload
+    def value(
+        self, piece: Union[Size, tuple[int, ...]], *, misere: bool, **options: Unpack[Options]
+    ) -> Union[int, str]: ...
+
+    def value(
+        self,
+        piece: Union[Size, tuple[int, ...]],
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
+    ) -> Union[int, str]:
         """The value of a heap of any size, or of a square, as a number: 3 for the nimber *3.
+
+        In misere play a heap is worth an element of the quotient, as a text, or in Nim its size.
 
         >>> import grundy
         >>> grundy.Game("kayles").value("10^100"), grundy.Game("wythoffs-game").value((3, 4))
         (1, 2)
+        >>> grundy.Game("kayles").value("10^100", misere=True)
+        'ab^2'
         """
+        if misere:
+            fields = self._value_fields(piece, misere, options)
+            return element(fields["answer"], fields)
         value = self.short_value(piece, **options)
         number = value.removeprefix("*") or "1"
         if not number.isdigit() or (value != "0" and not value.startswith("*")):
@@ -137,13 +165,18 @@ class Game:
         >>> grundy.Game("domineering").short_value("2x3")
         '{2|-1/2}'
         """
+        value: str = self._value_fields(piece, False, options)["answer"]
+        return value
+
+    def _value_fields(
+        self, piece: Union[Size, tuple[int, ...]], misere: bool, options: Options
+    ) -> dict[str, Any]:
         if isinstance(piece, tuple):
             text = ",".join(text_of(coordinate, "a coordinate") for coordinate in piece)
         else:
             text = text_of(piece, "a heap")
-        question = {"ask": "value", "rules": self._rules, "piece": text}
-        value: str = fields_of(answered(question, merged(self._options, options)))["answer"]
-        return value
+        question = {"ask": "value", "rules": self._rules, "piece": text, "misere": misere or None}
+        return fields_of(answered(question, merged(self._options, options)))
 
     def period(self, *, complete: bool = False, **options: Unpack[Options]) -> Period:
         """The period of the values: proved, observed or none.
@@ -152,6 +185,17 @@ class Game:
         the last values only; `complete=True` keeps them all.
         """
         return _period.of_game(self._rules, complete, merged(self._options, options))
+
+    def quotient(self, to: Size | None = None, **options: Unpack[Options]) -> Quotient:
+        """The misere quotient of the heaps up to `to`; without it, of all heaps as far as it is found.
+
+        The search without `to` ends when a period is proved, or after 20 seconds (`budget`).
+
+        >>> import grundy
+        >>> grundy.Game("kayles").quotient()
+        Quotient(order=40, p_portion=9, period=12, preperiod=71, proved=True)
+        """
+        return _quotient.of_game(self._rules, to, merged(self._options, options))
 
     def heaps(self, sizes: HeapSizes) -> Pieces:
         """Heaps to choose from: "1..100", "3,5,7", "primes in 1..100", range(1, 101), or a list."""
@@ -180,31 +224,49 @@ class Game:
         return Pieces(self, "values", "")
 
     def position(
-        self, position: PositionLike, most: int = 20, **options: Unpack[Options]
+        self,
+        position: PositionLike,
+        most: int = 20,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> Position:
         """A position: what it is worth, who wins it, and at most `most` winning moves."""
-        return _position.of_game(self, position, most, merged(self._options, options))
+        return _position.of_game(self, position, most, misere, merged(self._options, options))
 
     def moves(
-        self, position: PositionLike, most: int = 20, **options: Unpack[Options]
+        self,
+        position: PositionLike,
+        most: int = 20,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> list[Move]:
         """The winning moves of a position, at most `most` of them.
+
+        With `misere=True` the last to move loses.
 
         >>> import grundy
         >>> for move in grundy.Game("nim").moves([3, 4, 5]):
         ...     print(move)
         take 2 from the heap of 3, leaving 1
+        >>> print(grundy.Game("nim").moves([1, 1, 5], misere=True)[0])
+        take 4 from the heap of 5, leaving 1
         """
-        return list(self.position(position, most, **options).winning_moves)
+        return list(self.position(position, most, misere=misere, **options).winning_moves)
 
-    def winner(self, position: PositionLike, **options: Unpack[Options]) -> str:
+    def winner(
+        self, position: PositionLike, *, misere: bool = False, **options: Unpack[Options]
+    ) -> str:
         """Who wins: "first" (the player to move), "second", or a player who wins in any case.
 
         >>> import grundy
         >>> grundy.Game("nim").winner([1, 2, 3]), grundy.Game("nim").winner([3, 4, 5])
         ('second', 'first')
+        >>> grundy.Game("nim").winner([1, 1]), grundy.Game("nim").winner([1, 1], misere=True)
+        ('second', 'first')
         """
-        return self.position(position, 0, **options).winner
+        return self.position(position, 0, misere=misere, **options).winner
 
     def explain(self, stop: int = 30, **options: Unpack[Options]) -> Explanation:
         """How the values of heaps of 0 to `stop` - 1 are found."""
@@ -232,14 +294,14 @@ class Game:
 
     # What pieces and positions ask of their game; games from moves answer otherwise.
 
-    def _piece_fields(self, pieces: Pieces) -> dict[str, Any]:
+    def _piece_fields(self, pieces: Pieces, misere: bool) -> dict[str, Any]:
         chosen = {} if pieces.kind == "values" else {pieces.kind: pieces.text}
-        return {"rules": self._rules, **chosen}
+        return {"rules": self._rules, **chosen, "misere": misere or None}
 
-    def _position_after(self, move: Move) -> Position:
+    def _position_after(self, move: Move, misere: bool) -> Position:
         # In canonical form, games that are Nim in other words are Nim.
         game = self if self._partizan else Game(self._canonical, **self._options)
-        return game.position(move.text)
+        return game.position(move.text, misere=misere)
 
     def _explained_position(self, position: Position) -> Explanation:
         return _position.explained_position(position, self._options)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ._game import Game
 
 Value = Union[int, range, str]
-"""A value in a census: a nimber, a range of nimbers that occur equally often, or a short game."""
+"""A value in a census: a nimber, a range of nimbers that occur equally often, a short game, or an
+element of a misere quotient."""
 
 
 class Census(dict[Value, int]):
@@ -58,6 +59,12 @@ def _value(text: str) -> Value:
     return number_of(text) if text.isdigit() else text
 
 
+def _census(fields: dict[str, Any], partizan: bool) -> Census:
+    # A number among short games, or among the elements of a quotient, is not a nimber.
+    read = str if partizan or fields.get("quotient") is not None else _value
+    return Census({read(row["value"]): number_of(row["count"]) for row in fields["answer"]})
+
+
 @dataclass(frozen=True)
 class Pieces:
     """Pieces of a game, to choose from: heaps, squares of a board, staircases, diagrams.
@@ -71,14 +78,16 @@ class Pieces:
     text: str
     """Which they are, as text."""
 
-    def census(self, **options: Unpack[Options]) -> Census:
-        """How many of the pieces have each value."""
-        question = {"ask": "census", **self._fields()}
+    def census(self, *, misere: bool = False, **options: Unpack[Options]) -> Census:
+        """How many of the pieces have each value.
+
+        >>> import grundy
+        >>> grundy.Game("kayles").heaps("1..12").census(misere=True)
+        {'a': 2, 'b': 3, 'ab': 2, 'ab^2': 1, 'c': 1, 'bc': 1, 'd': 1, 'e': 1}
+        """
+        question = {"ask": "census", **self._fields(misere)}
         fields = fields_of(answered(question, merged(self.game._options, options)))
-        rows: list[dict[str, str]] = fields["answer"]
-        # A number among the values of a partizan game is not a nimber.
-        read = str if self.game._partizan else _value
-        return Census({read(row["value"]): number_of(row["count"]) for row in rows})
+        return _census(fields, self.game._partizan)
 
     def values(self, **options: Unpack[Options]) -> npt.NDArray[np.uint32]:
         """The values of the squares of a board, as an array with one axis for each side.
@@ -98,16 +107,17 @@ class Pieces:
     def plot(
         self,
         *,
+        misere: bool = False,
         title: str | None = None,
         size: tuple[int, int] | None = None,
         **options: Unpack[Options],
     ) -> Picture:
         """A picture of a board with its values, or of the census of other pieces."""
         merge = merged(self.game._options, options)
-        if self.kind == "board":
+        if self.kind == "board" and not misere:
             question = {"ask": "values", "rules": self.game.rules, "board": self.text}
         else:
-            question = {"ask": "census", **self._fields()}
+            question = {"ask": "census", **self._fields(misere)}
         return drawn(answered(question, merge), merge, title=title, size=size)
 
     def tuples(self, m: Sizes) -> Selection:
@@ -133,8 +143,8 @@ class Pieces:
     def _chosen(self, kind: str, m: Sizes) -> Selection:
         return Selection(self, kind, sizes_text(m, "the number of pieces"))
 
-    def _fields(self) -> dict[str, Any]:
-        return self.game._piece_fields(self)
+    def _fields(self, misere: bool) -> dict[str, Any]:
+        return self.game._piece_fields(self, misere)
 
     def _repr_svg_(self) -> str | None:
         try:
@@ -168,6 +178,11 @@ class Selection:
     (657, 72, 729)
     >>> chosen.lost(mod=7)
     2
+
+    In misere play the last to move loses:
+
+    >>> chosen.lost(misere=True)
+    117
     """
 
     pieces: Pieces
@@ -176,23 +191,36 @@ class Selection:
     size: str
     """How many, or the total, as text."""
 
-    def won(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+    def won(
+        self, mod: Size | None = None, *, misere: bool = False, **options: Unpack[Options]
+    ) -> int:
         """How many choices the player to move wins."""
-        return self._count({"outcome": "won"}, mod, options)
+        return self._count({"outcome": "won", "misere": misere}, mod, options)
 
-    def lost(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+    def lost(
+        self, mod: Size | None = None, *, misere: bool = False, **options: Unpack[Options]
+    ) -> int:
         """How many choices the player to move loses."""
-        return self._count({"outcome": "lost"}, mod, options)
+        return self._count({"outcome": "lost", "misere": misere}, mod, options)
 
-    def all(self, mod: Size | None = None, **options: Unpack[Options]) -> int:
+    def all(
+        self, mod: Size | None = None, *, misere: bool = False, **options: Unpack[Options]
+    ) -> int:
         """How many choices there are."""
         # Any outcome will do: P is one that every game has.
-        how = {"outcome": "P", "mod": mod}
+        how = {"outcome": "P", "mod": mod, "misere": misere}
         return number_of(self._answer(how, options)["all"])
 
-    def outcome(self, outcome: str, mod: Size | None = None, **options: Unpack[Options]) -> int:
+    def outcome(
+        self,
+        outcome: str,
+        mod: Size | None = None,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
+    ) -> int:
         """How many choices have an outcome: N, P, L or R (of `young`: N, P, R or D)."""
-        return self._count({"outcome": outcome}, mod, options)
+        return self._count({"outcome": outcome, "misere": misere}, mod, options)
 
     def wins(
         self, winner: str, *, first: str, mod: Size | None = None, **options: Unpack[Options]
@@ -205,7 +233,9 @@ class Selection:
         """
         return self._count({"winner": winner, "first": first}, mod, options)
 
-    def by_value(self, mod: Size | None = None, **options: Unpack[Options]) -> Census:
+    def by_value(
+        self, mod: Size | None = None, *, misere: bool = False, **options: Unpack[Options]
+    ) -> Census:
         """How many choices have each value; values that no choice has are left out.
 
         With `mod`, values whose number is 0 modulo it are left out too.
@@ -214,11 +244,16 @@ class Selection:
         >>> grundy.Game("nim").heaps("1..3").tuples(2).by_value()
         {0: 3, 1: 2, 2: 2, 3: 2}
         """
-        rows = self._rows({"outcome": "by value", "mod": mod}, options)
-        return Census({_value(row["value"]): number_of(row["count"]) for row in rows})
+        how = {"outcome": "by value", "mod": mod, "misere": misere}
+        return _census(self._answer(how, options), False)
 
     def each(
-        self, outcome: str = "lost", mod: Size | None = None, **options: Unpack[Options]
+        self,
+        outcome: str = "lost",
+        mod: Size | None = None,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> dict[int, int]:
         """The count for each number of pieces, or each total, of a range.
 
@@ -227,11 +262,17 @@ class Selection:
         {1: 0, 2: 9, 3: 48}
         """
         _check_outcome(outcome)
-        rows = self._rows({"outcome": outcome, "mod": mod, "each": "selection"}, options)
+        how = {"outcome": outcome, "mod": mod, "each": "selection", "misere": misere}
+        rows = self._rows(how, options)
         return {number_of(row[self.kind]): number_of(row["count"]) for row in rows}
 
     def selections(
-        self, outcome: str = "lost", most: int | None = None, **options: Unpack[Options]
+        self,
+        outcome: str = "lost",
+        most: int | None = None,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> list[tuple[Component, ...]]:
         """The choices themselves, in order: all of them, or the first `most`.
 
@@ -240,18 +281,28 @@ class Selection:
         [(1, 2, 3), (1, 4, 5), (1, 6, 7)]
         """
         _check_outcome(outcome)
-        how = {"outcome": outcome, "list": "all" if most is None else whole(most, "most")}
+        listed = "all" if most is None else whole(most, "most")
+        how = {"outcome": outcome, "list": listed, "misere": misere}
         return [_choice(row) for row in self._rows(how, options)]
 
     def sample(
-        self, k: int, outcome: str = "lost", *, seed: int = 0, **options: Unpack[Options]
+        self,
+        k: int,
+        outcome: str = "lost",
+        *,
+        seed: int = 0,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> list[tuple[Component, ...]]:
         """k random choices with the outcome, each equally likely; a seed gives the same again."""
         _check_outcome(outcome)
-        how = {"outcome": outcome, "sample": whole(k, "k"), "seed": whole(seed, "the seed")}
+        drawn = {"sample": whole(k, "k"), "seed": whole(seed, "the seed")}
+        how = {"outcome": outcome, **drawn, "misere": misere}
         return [_choice(row) for row in self._rows(how, options)]
 
-    def digits(self, outcome: str = "lost", **options: Unpack[Options]) -> Digits:
+    def digits(
+        self, outcome: str = "lost", *, misere: bool = False, **options: Unpack[Options]
+    ) -> Digits:
         """The number of digits of a count, and its first and last digits.
 
         >>> import grundy
@@ -259,15 +310,21 @@ class Selection:
         999999999999999999000
         """
         _check_outcome(outcome)
-        found = self._rows({"outcome": outcome, "digits": True}, options)
+        found = self._rows({"outcome": outcome, "digits": True, "misere": misere}, options)
         return Digits(number_of(found["digits"]), found["first"], found["last"])
 
     def explain(
-        self, outcome: str = "lost", mod: Size | None = None, **options: Unpack[Options]
+        self,
+        outcome: str = "lost",
+        mod: Size | None = None,
+        *,
+        misere: bool = False,
+        **options: Unpack[Options],
     ) -> Explanation:
         """How the count is found: rules, values, proof, census and sum."""
         merge = merged(self.pieces.game._options, options)
-        return explained(answered(self._question({"outcome": outcome, "mod": mod}), merge), merge)
+        question = self._question({"outcome": outcome, "mod": mod, "misere": misere})
+        return explained(answered(question, merge), merge)
 
     def plot(
         self,
@@ -281,15 +338,18 @@ class Selection:
         answer = answered(self._question({"outcome": "by value"}), merge)
         return drawn(answer, merge, title=title, size=size)
 
-    def question(self, outcome: str = "lost", mod: Size | None = None) -> dict[str, Any]:
+    def question(
+        self, outcome: str = "lost", mod: Size | None = None, *, misere: bool = False
+    ) -> dict[str, Any]:
         """The question as a dictionary for `grundy.ask`, or for a file (docs/json.md)."""
-        fields = self._question({"outcome": outcome, "mod": mod})
+        fields = self._question({"outcome": outcome, "mod": mod, "misere": misere})
         return {key: value for key, value in fields.items() if value is not None}
 
     def _question(self, how: dict[str, Any]) -> dict[str, Any]:
         how = {key: text_of(value) if key == "mod" and value is not None else value
                for key, value in how.items()}
-        return {"ask": "count", **self.pieces._fields(), self.kind: self.size, **how}
+        fields = self.pieces._fields(how.pop("misere", False))
+        return {"ask": "count", **fields, self.kind: self.size, **how}
 
     def _count(self, how: dict[str, Any], mod: Size | None, options: Any) -> int:
         merge = merged(self.pieces.game._options, options)

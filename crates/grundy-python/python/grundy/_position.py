@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Union
 
@@ -59,15 +59,23 @@ class Position:
     >>> after = position.after(position.winning_moves[0])
     >>> after.parts, after.winner
     ((5, 3, 3, 12), 'second')
+
+    In misere play, where the last to move loses, parts are worth elements of the misere quotient:
+
+    >>> position = grundy.Game("kayles").position([5, 7, 12], misere=True)
+    >>> position.winner, position.values, position.value
+    ('first', ('c', 'b', 'e'), 'b')
     """
 
     game: Game
     parts: tuple[Component, ...]
     """The heaps, squares or diagrams."""
     values: tuple[Union[int, str], ...]
-    """What each part is worth: a nimber as a number, a short game in the notation of the books."""
+    """What each part is worth: a nimber as a number, a short game in the notation of the books, an
+    element of a misere quotient as a word."""
     value: Union[int, str]
-    """What the position is worth: the xor of nimbers, or the sum of short games."""
+    """What the position is worth: the xor of nimbers, the sum of short games, or the product of
+    elements."""
     outcome: str
     """N or P, and L or R where the players have different moves."""
     words: str
@@ -80,6 +88,8 @@ class Position:
     """How many there are in all."""
     text: str = field(repr=False, default="")
     """The position as text."""
+    misere: bool = False
+    """Whether the last to move loses."""
 
     def after(self, move: Move) -> Position:
         """The position after one of its moves.
@@ -91,7 +101,7 @@ class Position:
             raise TypeError(f"a move is one of winning_moves, not {move!r}")
         if move.component not in self.parts:
             raise QuestionError(f"there is no {move.component} in {self.text}")
-        return self.game._position_after(move)
+        return self.game._position_after(move, self.misere)
 
     def explain(self) -> Explanation:
         """Why the position is won or lost."""
@@ -100,7 +110,8 @@ class Position:
     def _repr_markdown_(self) -> str:
         rows = [(str(part), str(value)) for part, value in zip(self.parts, self.values)]
         rows.append(("in all", str(self.value)))
-        lines = [f"`{self.game.rules}`: {self.words}.", "", table(("part", "worth"), rows), ""]
+        play = ", misere play" if self.misere else ""
+        lines = [f"`{self.game.rules}`{play}: {self.words}.", "", table(("part", "worth"), rows), ""]
         lines += [f"* {move.words}" for move in self.winning_moves]
         if self.number_of_winning_moves > len(self.winning_moves):
             lines.append(f"* and {self.number_of_winning_moves - len(self.winning_moves)} more")
@@ -150,14 +161,21 @@ def worth(text: str) -> Union[int, str]:
     return number_of(text) if text.isdigit() else text
 
 
+def element(text: str, fields: Mapping[str, Any]) -> Union[int, str]:
+    """A value in misere play: an element of the quotient as a word (1 is one), or in Nim a number."""
+    return number_of(text) if fields["quotient"] is None else text
+
+
 _WINNERS = {"N": "first", "P": "second"}
 
 
-def of_game(game: Game, position: PositionLike, most: int, options: Options) -> Position:
+def of_game(
+    game: Game, position: PositionLike, most: int, misere: bool, options: Options
+) -> Position:
     """Asks the engine about a position."""
     text = position_text(position)
-    question = {"ask": "moves", "rules": game.rules, "position": text, "most": whole(most, "most")}
-    fields = fields_of(answered(question, options))
+    question = _question(game, text, misere)
+    fields = fields_of(answered({**question, "most": whole(most, "most")}, options))
     listed = fields["winning_moves"]
     if "not_listed" in listed:
         by_player: list[tuple[str | None, dict[str, Any]]] = []
@@ -168,7 +186,9 @@ def of_game(game: Game, position: PositionLike, most: int, options: Options) -> 
     # A diagram of one row, or a number as a value, is not a heap or a nimber where players have
     # different moves.
     read_part = str if game._partizan else component
-    read_value = str if game._partizan else worth
+    read_value: Callable[[str], Union[int, str]] = str if game._partizan else worth
+    if misere:
+        read_value = lambda text: element(text, fields)  # noqa: E731
     parts = tuple(read_part(row["component"]) for row in fields["components"])
     moves = [
         _move(parts, move, player, read_part)
@@ -188,7 +208,12 @@ def of_game(game: Game, position: PositionLike, most: int, options: Options) -> 
         winning_moves=tuple(moves),
         number_of_winning_moves=sum(number_of(found["number"]) for _, found in by_player),
         text=text,
+        misere=bool(misere),
     )
+
+
+def _question(game: Game, text: str, misere: bool) -> dict[str, Any]:
+    return {"ask": "moves", "rules": game.rules, "position": text, "misere": misere or None}
 
 
 def _move(
@@ -206,5 +231,5 @@ def _move(
 
 def explained_position(position: Position, options: Options) -> Explanation:
     """The engine's explanation of a position."""
-    question = {"ask": "moves", "rules": position.game.rules, "position": position.text}
+    question = _question(position.game, position.text, position.misere)
     return explained(answered(question, options), options)

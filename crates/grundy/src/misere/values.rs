@@ -84,5 +84,6 @@ pub fn check_rules(rules: &Rules) -> Result<()> {
         return Ok(());
     }
     // Two coins on one square are none, and two equal heaps are worth nothing in normal play only.
-    Err(Error::Question("in misere play, a game of turning coins is not a sum of its coins".to_owned()))
+    let message = "in misere play, a game of turning coins is not a sum of its coins: ask about normal play";
+    Err(Error::Question(message.to_owned()))
 }

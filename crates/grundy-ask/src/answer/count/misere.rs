@@ -1,25 +1,28 @@
 //! Counts in misere play.
 
-use grundy::census::Pieces;
+use grundy::census::{Heaps, Pieces};
 use grundy::misere::{self, Counted, Values};
 use grundy::tally::{Selection, digits_of};
 use grundy::{Game, Natural, Options, Outcome, to_decimal};
 use serde_json::{Map, Value, json};
 
-use super::super::census::{components, pieces_json};
+use super::super::census::{components, pieces_json, title};
 use super::super::limited;
 use super::super::quotient::{rows, values_json};
 use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
 use crate::error::{Error, Result};
+use crate::explain::{self, Document, MisereCounted};
 use crate::question::{Count, Each, Format, PieceFields, Pool};
 use crate::table;
 
 /// A count in misere play, and what it rests on.
 #[derive(Debug)]
 pub(super) struct Misere {
+    title: String,
     game: Game,
+    heaps: Heaps,
     pieces: PieceFields,
     selection: Selection,
     values: Values,
@@ -33,6 +36,14 @@ enum Told {
     One(Outcome, Counted),
     Each(Outcome, Vec<Counted>),
     ByValue(Vec<Natural>),
+}
+
+/// A picture of counts by value.
+pub(super) struct Bars {
+    pub title: String,
+    pub rows: Vec<(String, Natural)>,
+    /// The sum of the counts.
+    pub all: Natural,
 }
 
 impl Misere {
@@ -65,7 +76,8 @@ impl Misere {
             }
         };
         let (format, digits, pieces) = (asked.answer.format, asked.answer.digits, pool.pieces.clone());
-        Ok(Misere { game, pieces, selection, values, format, digits, told })
+        let title = title(&pool.game, &pieces);
+        Ok(Misere { title, game, heaps, pieces, selection, values, format, digits, told })
     }
 
     /// The answer, if it is one number.
@@ -83,6 +95,26 @@ impl Misere {
 
     fn by_value(&self, counts: &[Natural]) -> Vec<(String, String)> {
         self.values.quotient().map_or_else(Vec::new, |found| rows(found, counts))
+    }
+
+    /// What a picture of the counts by value shows.
+    pub fn bars(&self) -> Option<Bars> {
+        let (Told::ByValue(counts), Some(found)) = (&self.told, self.values.quotient()) else { return None };
+        let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
+        let rows = occurring.map(|(x, count)| (found.presentation().name(x), count.clone())).collect();
+        let Selection { kind, first, last } = &self.selection;
+        let sizes = if first == last { last.to_string() } else { format!("{first} to {last}") };
+        let title = format!("{}, {} of {sizes}, misere play", self.title, kind.name());
+        let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
+        Some(Bars { title, rows, all })
+    }
+
+    /// How the count was made, if it is one number.
+    pub fn explanation(&self, modulus: Option<&Natural>, options: &Options<'_>) -> Result<Option<Document>> {
+        let Misere { title, values, heaps, selection, .. } = self;
+        let (Told::One(outcome, counted), false) = (&self.told, self.digits) else { return Ok(None) };
+        let asked = MisereCounted { title, values, heaps, selection, outcome: *outcome, modulus, counted };
+        explain::misere_count(&asked, options).map(Some)
     }
 
     pub fn text(&self) -> Result<String> {
@@ -131,15 +163,15 @@ impl Misere {
 fn check_fields(asked: &Count, pool: &Pool) -> Result<()> {
     let answer = &asked.answer;
     let problem = if !asked.pools.is_empty() {
-        "⟨pool⟩: heaps of different games have no common quotient here"
+        "⟨pool⟩: heaps of different games have no common quotient here; ask about one game"
     } else if pool.selection.total.is_some() {
-        "⟨total⟩"
+        "⟨total⟩: ask with ⟨tuples⟩, ⟨multisets⟩, ⟨sets⟩ or ⟨arrangements⟩"
     } else if answer.sample.is_some() {
-        "⟨sample⟩"
+        "⟨sample⟩: ask for the count, or about single positions"
     } else if answer.list.is_some() {
-        "⟨list⟩"
+        "⟨list⟩: ask for the count, or about single positions"
     } else if answer.each == Some(Each::Heaps) {
-        "⟨each⟩=heaps"
+        "⟨each⟩=heaps: ⟨each⟩=selection counts by the number of heaps"
     } else if answer.each.is_some() && (answer.digits || answer.expect.is_some()) {
         return Err(Error::question("⟨each⟩ does not go with ⟨digits⟩, ⟨sample⟩, ⟨list⟩ and ⟨expect⟩"));
     } else {

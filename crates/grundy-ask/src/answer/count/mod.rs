@@ -17,9 +17,7 @@ use serde_json::{Map, Value, json};
 
 use super::census::{components, pieces_json, sorted, title};
 use super::limited;
-use super::story::{
-    census_json, given_note, not_explained_in_misere, object, outcome_name, selection_json, theorem_note, values_json,
-};
+use super::story::{census_json, given_note, object, outcome_name, selection_json, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Counted, Document, PartizanCounted};
 use crate::files::game;
@@ -200,6 +198,11 @@ impl CountAnswer {
     }
 
     pub(super) fn picture(&self, sheet: &Sheet<'_>) -> Result<Picture> {
+        if let Told::Misere(misere) = &self.told
+            && let Some(bars) = misere.bars()
+        {
+            return plot::bars(sheet, &bars.title, "selections", &bars.rows, &bars.all);
+        }
         let Told::ByValue { pools, counts, .. } = &self.told else {
             return Err(Error::question("of counts, those by value are drawn: ask with ⟨by_value⟩"));
         };
@@ -226,7 +229,7 @@ impl CountAnswer {
                     options,
                 )
             }
-            Told::Misere(_) => Err(not_explained_in_misere()),
+            Told::Misere(misere) => misere.explanation(modulus, options)?.ok_or_else(not_explained),
             _ => Err(not_explained()),
         }
     }
@@ -254,11 +257,7 @@ impl Count {
             && answer.list.is_none()
             && self.selection.total.is_none()
             && self.pools.is_empty();
-        match self.play.misere {
-            true => Err(not_explained_in_misere()),
-            false if plain => Ok(()),
-            false => Err(not_explained()),
-        }
+        if plain { Ok(()) } else { Err(not_explained()) }
     }
 }
 
