@@ -1,5 +1,6 @@
 // The built site on a loopback port, and a browser to open it with.
 
+import { spawn } from "node:child_process";
 import { createReadStream, existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -22,6 +23,22 @@ export async function site() {
     });
     await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
     return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** The page of `grundy serve`, on a port that is free. */
+export async function served() {
+    const program = process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
+    const child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    const address = await new Promise((ready, failed) => {
+        let text = "";
+        child.on("error", failed);
+        child.stdout.on("data", (data) => {
+            text += data;
+            const found = /http:\/\/\S+\//.exec(text);
+            if (found) ready(found[0]);
+        });
+    });
+    return { address, close: () => child.kill("SIGINT") };
 }
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
