@@ -257,7 +257,7 @@ mod tests {
             ("turn 1..3 coins", "coins", "HTTHT"),
             ("young", "diagrams", "5,4,4,1"),
             ("toads and frogs", "drawn", "TT.FF; T.F"),
-            ("northcott", "heaps in other words", "2-5 1-8"),
+            ("northcotts-game", "heaps in other words", "2-5 1-8"),
             ("graph a b\nb c", "vertices", ""),
         ] {
             let game = &asked(&json!({ "describe": rules }))["game"];
