@@ -181,6 +181,16 @@ fn partial_quotients_are_exact() {
 #[derive(serde::Deserialize)]
 struct Known {
     quotient: Vec<KnownQuotient>,
+    long: Vec<KnownQuotient>,
+    family: Vec<Family>,
+}
+
+/// The wild games among codes with so many digits from 0 to 3.
+#[derive(serde::Deserialize)]
+struct Family {
+    digits: u32,
+    wild: Vec<String>,
+    out_of_reach: Vec<String>,
 }
 
 #[derive(serde::Deserialize)]
@@ -197,15 +207,50 @@ struct KnownQuotient {
 #[test]
 fn known_quotients() {
     let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
-    for row in known.quotient {
-        let quotient = Quotient::new(&rules(&row.rules), row.heaps, &Options::default()).expect("small");
-        assert_eq!((quotient.order(), quotient.p_portion()), (row.order, row.p_portion), "{}", row.rules);
-        if let Some(heaps) = row.heaps {
-            assert_eq!(quotient.heaps(), heaps, "{}", row.rules);
+    known.quotient.iter().for_each(compare);
+}
+
+/// Known quotients that take a minute in all.
+#[test]
+#[ignore = "takes a minute"]
+fn known_long_quotients() {
+    let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
+    known.long.iter().for_each(compare);
+}
+
+fn compare(row: &KnownQuotient) {
+    let quotient = Quotient::new(&rules(&row.rules), row.heaps, &Options::default()).expect("small");
+    assert_eq!((quotient.order(), quotient.p_portion()), (row.order, row.p_portion), "{}", row.rules);
+    if let Some(heaps) = row.heaps {
+        assert_eq!(quotient.heaps(), heaps, "{}", row.rules);
+    }
+    let proved = quotient.period().filter(|period| period.proved);
+    let found = proved.map(|period| (period.period, period.preperiod));
+    assert_eq!(found, row.period.zip(row.preperiod), "{}", row.rules);
+}
+
+/// Of quaternary codes with three and four digits exactly those of the fixture are wild; the others
+/// are tame for ever.
+#[test]
+fn wild_quaternary_games() {
+    let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
+    for Family { digits, wild, out_of_reach } in known.family {
+        let (mut found, mut finite) = (Vec::new(), 0);
+        for number in (0..4u32.pow(digits)).filter(|number| number % 4 > 0) {
+            let digit = |place: u32| char::from_digit(number >> (2 * place) & 3, 4).expect("a digit");
+            let code = format!("0.{}", (0..digits).rev().map(digit).collect::<String>());
+            // Searches without an end stop where the game is already wild.
+            let to = out_of_reach.contains(&code).then_some(6);
+            let quotient = Quotient::new(&rules(&code), to, &Options::default()).expect("small");
+            let is_proved = quotient.period().is_some_and(|period| period.proved);
+            assert_eq!(is_proved, to.is_none(), "{code}");
+            if !quotient.is_tame() {
+                finite += usize::from(is_proved);
+                found.push(code);
+            }
         }
-        let proved = quotient.period().filter(|period| period.proved);
-        let found = proved.map(|period| (period.period, period.preperiod));
-        assert_eq!(found, row.period.zip(row.preperiod), "{}", row.rules);
+        assert_eq!(found, wild);
+        assert_eq!(finite, wild.len() - out_of_reach.len());
     }
 }
 

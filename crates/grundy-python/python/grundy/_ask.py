@@ -49,8 +49,8 @@ def ask(question: Mapping[str, Any], **options: Unpack[Options]) -> dict[str, An
     """Answers any question, given as a dictionary, with a dictionary.
 
     The keys are those of question files and of `grundy --json` (docs/json.md): `ask` is values,
-    period, verify, census, count, moves, value, compare, sweep or quotient. Integers that may pass 2**53 are
-    texts in the answer.
+    period, verify, census, count, moves, value, compare, sweep or quotient. Integers that may pass
+    2**53 are texts in the answer.
 
     >>> import grundy
     >>> answer = grundy.ask({"ask": "count", "rules": "kayles", "heaps": "1..9", "tuples": 3,

@@ -175,7 +175,8 @@ class MovesGame(Game):
 
     def _no_misere(self) -> QuestionError:
         return QuestionError(
-            f"misere play is for rules that are a text, and {self._rules} is a Python function"
+            f"misere play is for rules that are a text, and {self._rules} is a Python function: ask"
+            " without misere"
         )
 
     def _refuse(self, misere: bool) -> None:

@@ -329,13 +329,14 @@ class Selection:
     def plot(
         self,
         *,
+        misere: bool = False,
         title: str | None = None,
         size: tuple[int, int] | None = None,
         **options: Unpack[Options],
     ) -> Picture:
         """A picture of how many choices have each value."""
         merge = merged(self.pieces.game._options, options)
-        answer = answered(self._question({"outcome": "by value"}), merge)
+        answer = answered(self._question({"outcome": "by value", "misere": misere}), merge)
         return drawn(answer, merge, title=title, size=size)
 
     def question(

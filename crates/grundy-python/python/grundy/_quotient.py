@@ -69,7 +69,10 @@ class Quotient:
         if size < len(self.elements):
             return self.elements[size]
         if not self.proved or self.period is None or self.preperiod is None:
-            raise NotProvedError(f"the misere quotient of {self.rules} is exact up to heaps of {self.heap}")
+            raise NotProvedError(
+                f"the misere quotient of {self.rules} is exact up to heaps of {self.heap}: ask about"
+                " smaller heaps"
+            )
         return self.elements[self.preperiod + (size - self.preperiod) % self.period]
 
     def __str__(self) -> str:
