@@ -39,7 +39,7 @@ const tabs = element("div", { role: "tablist", "aria-label": "Questions" });
 const names = element("datalist", { id: "names" });
 const rules = element("input", {
     id: "rules", list: "names", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "problem",
-    oninput: () => typed(),
+    oninput: () => typed(), onchange: () => void readRules(),
 });
 // What the command reads from a file stands here.
 const lines = element("textarea", { rows: "5", cols: "30", spellcheck: "false", oninput: () => typed() });
@@ -88,6 +88,7 @@ const page: Context = {
 function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
     page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
+    place.inert = true;
     clearTimeout(timer);
     timer = setTimeout(() => void readRules(), PAUSE);
 }
@@ -107,8 +108,11 @@ function choose(chosen: string): void {
     void readRules();
 }
 
-/** Reads the rules, says what they mean or where the mistake is, and tells the panel. */
+/** Reads the rules, says what they mean or where the mistake is, and tells the panel, which asks
+ * nothing about rules that were not read. */
 async function readRules(): Promise<void> {
+    clearTimeout(timer);
+    place.inert = true;
     const told = await reader.ask({ describe: state.rules }).catch(() => undefined);
     if (!told) return;
     problem.replaceChildren(...(told.error ? [message(told.error)] : []));
@@ -118,6 +122,7 @@ async function readRules(): Promise<void> {
     if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
     game = told.game;
     misere.disabled = !game.misere;
+    place.inert = false;
     rulesChanged();
 }
 

@@ -987,7 +987,8 @@ const rules = element("input", {
   autocapitalize: "off",
   autocomplete: "off",
   "aria-describedby": "problem",
-  oninput: () => typed()
+  oninput: () => typed(),
+  onchange: () => void readRules()
 });
 const lines = element("textarea", { rows: "5", cols: "30", spellcheck: "false", oninput: () => typed() });
 const linesField = field("One line for each move, such as a b, or for each value", lines);
@@ -1039,6 +1040,7 @@ function typed() {
   linesField.hidden = !WITH_LINES.test(rules.value);
   page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}
 ${lines.value}` });
+  place.inert = true;
   clearTimeout(timer);
   timer = setTimeout(() => void readRules(), PAUSE);
 }
@@ -1054,6 +1056,8 @@ function choose(chosen) {
   void readRules();
 }
 async function readRules() {
+  clearTimeout(timer);
+  place.inert = true;
   const told = await reader.ask({ describe: state.rules }).catch(() => void 0);
   if (!told) return;
   problem.replaceChildren(...told.error ? [message(told.error)] : []);
@@ -1062,6 +1066,7 @@ async function readRules() {
   if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
   game = told.game;
   misere.disabled = !game.misere;
+  place.inert = false;
   rulesChanged();
 }
 function open(panel, focus = false) {
