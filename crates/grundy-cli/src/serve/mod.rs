@@ -3,7 +3,7 @@
 //! ```text
 //! GET /            the page, which is part of this program
 //! POST /ask        a request in JSON (docs/json.md); the answer is a stream of lines, each empty
-//!                  or a JSON object: {"progress": ...} while the work goes on, {"told": ...} at last
+//!                  or a JSON object: {"progress": ...} while the work goes on, then {"told": ...}
 //! ```
 //!
 //! A page on the web can make a browser send requests to this machine, so a request must name this
