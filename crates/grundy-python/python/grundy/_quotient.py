@@ -70,8 +70,8 @@ class Quotient:
             return self.elements[size]
         if not self.proved or self.period is None or self.preperiod is None:
             raise NotProvedError(
-                f"the misere quotient of {self.rules} is exact up to heaps of {self.heap}: ask about"
-                " smaller heaps"
+                f"the misere quotient of {self.rules} is exact up to heaps of {self.heap}: ask"
+                " about these"
             )
         return self.elements[self.preperiod + (size - self.preperiod) % self.period]
 
