@@ -146,7 +146,7 @@ fn long_requests_are_refused() {
 
 #[test]
 fn mistakes_are_told() {
-    let server = Server::new(&["--memory", "100M"]);
+    let server = Server::new(&["--memory", "1e8"]);
     let told = server.told(r#"{"question":{"ask":"value","rules":"take 1,x","piece":"5"}}"#);
     assert!(told["error"].as_str().is_some_and(|error| error.contains('^')), "{told}");
     let told = server.told(r#"{"question":{"ask":"moves","rules":"graph /etc/passwd","position":"a"}}"#);
