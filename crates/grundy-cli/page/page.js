@@ -539,8 +539,8 @@ function playPanel(page2) {
     if (!told?.answer) return void 0;
     const answer = told.answer;
     const players = answer.legal_moves.moves ? void 0 : Object.keys(answer.legal_moves);
-    const side = (moves) => players ? moves[players[turn]] : moves;
-    const legal = side(answer.legal_moves);
+    const ofPlayer = (moves) => players ? moves[players[turn]] : moves;
+    const legal = ofPlayer(answer.legal_moves);
     return {
       asked,
       position: answer.position,
@@ -553,12 +553,13 @@ function playPanel(page2) {
       sum: answer.sum,
       players,
       legal,
-      winning: side(answer.winning_moves).moves
+      winning: ofPlayer(answer.winning_moves).moves
     };
   }
+  const side = (player, players) => players[player].replace(/^./, (letter) => letter.toUpperCase());
   function name(player, players) {
     const who = alone() ? ["The first player", "The second player"][player] : ["You", "The computer"][player];
-    return players ? `${who} (${players[player]})` : who;
+    return players ? `${who} (${side(player, players)})` : who;
   }
   function ended(found, said) {
     const winner = found.asked.misere ? turn : 1 - turn;
@@ -591,7 +592,7 @@ function playPanel(page2) {
       advice.replaceChildren(move ? `Try: ${move.words} ` : "Every move loses against best play.", ...again ? [again] : []);
     };
     const who = name(turn, found.players);
-    const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${found.players[turn]}` : ""}.`;
+    const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${side(turn, found.players)}` : ""}.`;
     const cut = Number(found.legal.number) > found.legal.moves.length;
     board2.replaceChildren(
       element("p", { role: "status" }, `${said} ${whose}`.trim()),

@@ -61,8 +61,8 @@ export function playPanel(page: Context): HTMLElement {
         if (!told?.answer) return undefined;
         const answer = told.answer;
         const players = answer.legal_moves.moves ? undefined : Object.keys(answer.legal_moves);
-        const side = (moves: Moves): Listed => (players ? (moves as Record<string, Listed>)[players[turn]!]! : (moves as Listed));
-        const legal = side(answer.legal_moves);
+        const ofPlayer = (moves: Moves): Listed => (players ? (moves as Record<string, Listed>)[players[turn]!]! : (moves as Listed));
+        const legal = ofPlayer(answer.legal_moves);
         return {
             asked,
             position: answer.position as string,
@@ -75,15 +75,18 @@ export function playPanel(page: Context): HTMLElement {
             sum: answer.sum as string,
             players,
             legal,
-            winning: side(answer.winning_moves).moves,
+            winning: ofPlayer(answer.winning_moves).moves,
         };
     }
     type Found = NonNullable<Awaited<ReturnType<typeof look>>>;
 
+    /** Left or Right. */
+    const side = (player: number, players: string[]) => players[player]!.replace(/^./, (letter) => letter.toUpperCase());
+
     /** What a player is called. */
     function name(player: number, players: string[] | undefined): string {
         const who = alone() ? ["The first player", "The second player"][player]! : ["You", "The computer"][player]!;
-        return players ? `${who} (${players[player]})` : who;
+        return players ? `${who} (${side(player, players)})` : who;
     }
 
     function ended(found: Found, said: string): void {
@@ -119,7 +122,7 @@ export function playPanel(page: Context): HTMLElement {
             advice.replaceChildren(move ? `Try: ${move.words} ` : "Every move loses against best play.", ...(again ? [again] : []));
         };
         const who = name(turn, found.players);
-        const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${found.players[turn]}` : ""}.`;
+        const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${side(turn, found.players)}` : ""}.`;
         const cut = Number(found.legal.number) > found.legal.moves.length;
         board.replaceChildren(
             element("p", { role: "status" }, `${said} ${whose}`.trim()),
