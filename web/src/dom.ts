@@ -27,12 +27,13 @@ export function field(label: string, input: HTMLElement): HTMLElement {
 
 /** A list to choose from. */
 export function choice(values: [string, string][], chosen: string, onchange: (value: string) => void): HTMLSelectElement {
-    const made = element("select", { onchange: () => onchange(made.value) });
-    for (const [value, text] of values) {
-        made.append(element("option", { value, selected: value === chosen }, text));
-    }
+    const made = element("select", { onchange: () => onchange(made.value) }, ...options(values, chosen));
     return made;
 }
+
+/** What a list offers. */
+export const options = (values: [string, string][], chosen: string) =>
+    values.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
 
 /** A message such as an error, whose caret stands under its spot. */
 export function message(text: string, kind: "error" | "note" = "error"): HTMLElement {

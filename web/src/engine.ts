@@ -30,6 +30,8 @@ export interface Game {
     pieces: "heaps" | "coins" | "heaps in other words" | "squares" | "diagrams" | "drawn" | "vertices" | "values";
     /** A position to begin with, if there is one that everybody can read. */
     position: string;
+    /** The names of its players, if they have different moves. */
+    players: [string, string] | null;
     misere: boolean;
 }
 

@@ -89,6 +89,9 @@ function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
     page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
     place.inert = true;
+    // What is being asked is about other rules.
+    page.engine.stop();
+    page.second.stop();
     clearTimeout(timer);
     timer = setTimeout(() => void readRules(), PAUSE);
 }

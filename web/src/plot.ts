@@ -9,7 +9,7 @@ export interface Pictured {
     /** The heaps that are rare, if the game has any. */
     rare?: number[] | null;
     /** The proved period, and where it begins. */
-    period?: { period: number; preperiod: number };
+    period?: { period: number; preperiod: number; saltus: number };
 }
 export type View = "dots" | "strip";
 
@@ -204,7 +204,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     const button = (name: string, label: string, factor: number) =>
         element("button", { type: "button", "aria-label": label, onclick: () => zoom(factor, middle()) }, name);
     const seen = [
-        period && `period ${period.period} from ${period.preperiod}`,
+        period && `period ${period.period} from ${period.preperiod}${period.saltus ? `, saltus ${period.saltus}` : ""}`,
         isRare.size > 0 && `${isRare.size} rare heaps are marked`,
     ].filter(Boolean);
     return element(

@@ -48,7 +48,7 @@ export function read(hash: string): State {
     const state: Record<string, string> = { ...USUAL };
     for (const key of Object.keys(USUAL)) {
         const value = fields.get(key);
-        if (value !== null && value.length < 20_000) state[key] = value;
+        if (value !== null) state[key] = value;
     }
     if (!["values", "proof", "count", "play"].includes(state.panel!)) state.panel = USUAL.panel;
     return state as unknown as State;

@@ -51,7 +51,7 @@ pub fn told(request: &[u8], options: &Options<'_>) -> Json {
 
 /// What is asked for.
 #[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(untagged, deny_unknown_fields, expecting = "a request has `question`, `describe` or `games`")]
 enum Request {
     /// The answer to a question, and what else is wanted of it.
     Question {
@@ -150,7 +150,7 @@ fn in_full(question: &Question, want: &[Want], options: &Options<'_>) -> Result<
 }
 
 /// What kind of game some rules make: the rules in words, what its pieces are, a position to begin
-/// with, and whether it has misere play.
+/// with, the players if they have different moves, and whether it has misere play.
 fn described(rules: &str) -> Result<Map<String, Json>> {
     if let Some(file) = files::named(rules) {
         return Err(no_files(file));
@@ -162,6 +162,7 @@ fn described(rules: &str) -> Result<Map<String, Json>> {
         "in_words": game.describe(),
         "pieces": pieces,
         "position": position,
+        "players": game.partizan_rules().map(|rules| rules.players()),
         "misere": game.misere_rules().is_ok(),
     });
     Ok(Map::from_iter([("game".to_owned(), described)]))
@@ -180,15 +181,19 @@ fn pieces(game: &Game) -> (&'static str, String) {
         Family::Rules(AnyRules::Partizan(PartizanRules::Young { .. })) => return ("diagrams", "5,4,4,1".to_owned()),
         Family::Rules(AnyRules::Partizan(PartizanRules::Drawn(game))) => Shape::Drawn(*game),
         Family::Rules(AnyRules::Partizan(_)) => Shape::Heaps,
-        Family::Graph { .. } => return ("vertices", String::new()),
+        Family::Graph { graph, .. } => {
+            let first = (0..graph.names().len()).find(|&vertex| !graph.options(vertex).is_empty());
+            return ("vertices", first.map(|vertex| graph.names()[vertex].clone()).unwrap_or_default());
+        }
         _ => return ("values", String::new()),
     };
-    let name = match shape {
-        Shape::Squares(_) => "squares",
-        Shape::Drawn(_) => "drawn",
-        _ => "heaps",
-    };
-    (name, shape.example())
+    match shape {
+        // On the diagonal some games are over.
+        Shape::Squares(2) => ("squares", "(5,9)".to_owned()),
+        Shape::Squares(_) => ("squares", shape.example()),
+        Shape::Drawn(_) => ("drawn", shape.example()),
+        _ => ("heaps", shape.example()),
+    }
 }
 
 /// An error in the words of a page.
@@ -253,16 +258,22 @@ mod tests {
     fn games_are_described() {
         for (rules, pieces, position) in [
             ("nim", "heaps", "5, 7, 12"),
-            ("wythoffs-game", "squares", "(3,3)"),
+            ("wythoffs-game", "squares", "(5,9)"),
             ("turn 1..3 coins", "coins", "HTTHT"),
             ("young", "diagrams", "5,4,4,1"),
             ("toads and frogs", "drawn", "TT.FF; T.F"),
             ("northcotts-game", "heaps in other words", "2-5 1-8"),
-            ("graph a b\nb c", "vertices", ""),
+            ("graph a b\nb c", "vertices", "a"),
         ] {
             let game = &asked(&json!({ "describe": rules }))["game"];
             assert_eq!((&game["pieces"], &game["position"]), (&json!(pieces), &json!(position)), "{rules}: {game}");
             assert_eq!(game["misere"], json!(rules == "nim"), "{rules}");
+            let players = match rules {
+                "young" => json!(["right", "down"]),
+                "toads and frogs" => json!(["left", "right"]),
+                _ => json!(null),
+            };
+            assert_eq!(game["players"], players, "{rules}");
         }
         let games = asked(&json!({ "games": {} }));
         assert!(games["games"].as_array().is_some_and(|games| games.iter().any(|game| game["name"] == "kayles")));

@@ -77,6 +77,8 @@ LONG: list[Callable[[], object]] = [
 
 @pytest.mark.parametrize("work", LONG)
 def test_interrupts_end_long_work(work: Callable[[], object]) -> None:
+    # Whatever runs in the background of a shell script begins with interrupts ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupted = 0.0
 
     def interrupt() -> None:

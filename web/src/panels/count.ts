@@ -2,7 +2,7 @@
 
 import type { Question } from "../commands";
 import type { Context } from "../context";
-import { choice, element, field } from "../dom";
+import { choice, element, field, options } from "../dom";
 import type { Game } from "../engine";
 import { answered } from "../task";
 
@@ -29,14 +29,17 @@ const SELECTIONS: [string, string][] = [
     ["sets", "unordered, all different"],
     ["total", "heaps of a total"],
 ];
-const OUTCOMES: [string, string][] = [
-    ["lost", "lost for the player to move"],
-    ["won", "won for the player to move"],
-    ["left, left first", "won by Left, Left first"],
-    ["left, right first", "won by Left, Right first"],
-    ["right, right first", "won by Right, Right first"],
-    ["right, left first", "won by Right, Left first"],
-];
+
+/** What can be counted: of a game whose players have different moves, who wins depends on who starts. */
+function outcomes(game: Game | undefined): [string, string][] {
+    const impartial: [string, string][] = [["lost", "lost for the player to move"], ["won", "won for the player to move"]];
+    const players = game?.players;
+    if (!players) return impartial;
+    const name = (player: string) => player.replace(/^./, (letter) => letter.toUpperCase());
+    return players.flatMap((winner) =>
+        players.map((first): [string, string] => [`${winner}, ${first} first`, `won by ${name(winner)}, ${name(first)} first`]),
+    );
+}
 
 export function countPanel(page: Context): HTMLElement {
     const { state } = page;
@@ -51,6 +54,7 @@ export function countPanel(page: Context): HTMLElement {
         choice(values, state[name], (value) => changed({ [name]: value }));
     const pieces = select(PIECES, "pieces");
     const sizes = input("sizes", "16");
+    const outcome = select(outcomes(page.game), "outcome");
     const form = element(
         "form",
         { class: "grid", onsubmit: (event: Event) => (event.preventDefault(), run()) },
@@ -58,7 +62,7 @@ export function countPanel(page: Context): HTMLElement {
         field("Which", sizes),
         field("Chosen", select(SELECTIONS, "selection")),
         field("How many", input("number", "10")),
-        field("Count those that are", select(OUTCOMES, "outcome")),
+        field("Count those that are", outcome),
         field("Modulo (may be empty)", input("modulus", "12")),
         element("button", {}, "Count"),
     );
@@ -88,6 +92,9 @@ export function countPanel(page: Context): HTMLElement {
             [pieces.value, sizes.value] = [state.pieces, state.sizes];
             page.set({});
         }
+        const wanted = outcomes(page.game);
+        if (!wanted.some(([name]) => name === state.outcome)) page.set({ outcome: wanted[0]![0] });
+        outcome.replaceChildren(...options(wanted, state.outcome));
         page.show(question());
         if (ofRules !== state.rules) answer.replaceChildren();
     });

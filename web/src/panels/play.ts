@@ -27,13 +27,15 @@ export function playPanel(page: Context): HTMLElement {
     const board = element("div", { class: "answer", "aria-live": "polite" });
     const past: [string, number][] = []; // Positions, and whose turn it was.
     let turn = 0; // Whose turn it is: 0 and 1.
+    let current: string | undefined; // The position, once the game has begun.
+    let looks = 0;
 
     const start = element("input", { size: "20", oninput: () => page.set({ position: start.value }) });
     const form = element(
         "form",
         { class: "row", onsubmit: (event: Event) => (event.preventDefault(), begin(0)) },
         field("Position", start),
-        field("Against", choice(LEVELS, state.against, (against) => page.set({ against }))),
+        field("Against", choice(LEVELS, state.against, against)),
         element("button", {}, "Start"),
         element("button", { type: "button", onclick: () => begin(1) }, "Let the other begin"),
     );
@@ -42,7 +44,15 @@ export function playPanel(page: Context): HTMLElement {
     function begin(first: number): void {
         past.length = 0;
         turn = first;
-        void next(start.value, "");
+        const written = start.value.trim() || page.game?.position || "";
+        const isCoins = page.game?.pieces === "coins" && /^[\d\s,]+$/.test(written);
+        void next(isCoins ? coinsUp(written) : written, "");
+    }
+
+    /** Another opponent goes on with the game. */
+    function against(level: string): void {
+        page.set({ against: level });
+        if (current !== undefined) void next(current, "");
     }
 
     /** Shows a position to whoever moves it; the computer moves at once. */
@@ -52,11 +62,16 @@ export function playPanel(page: Context): HTMLElement {
     async function look(position: string) {
         const asked: Question = { ask: "moves", rules: state.rules, position, ...page.misere() };
         page.show(asked);
+        // Nobody moves before the answer is here: a second click would be a move of the other player.
+        const look = ++looks;
+        current = position;
+        board.inert = true;
         const question = { ...asked, most: MOST, legal: MOST };
         const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
             if (error instanceof Stopped) return undefined;
             throw error;
         });
+        if (look === looks) board.inert = false;
         if (told?.error) board.replaceChildren(message(told.error));
         if (!told?.answer) return undefined;
         const answer = told.answer;
@@ -137,6 +152,7 @@ export function playPanel(page: Context): HTMLElement {
         );
 
         async function moved(move: Move): Promise<void> {
+            if (board.inert) return;
             past.push([found!.position, turn]);
             turn = 1 - turn;
             await next(after(move), `${move.words}.`);
@@ -159,7 +175,7 @@ export function playPanel(page: Context): HTMLElement {
 
     function undoButton(): HTMLElement {
         const undo = () => {
-            const before = past.pop();
+            const before = board.inert ? undefined : past.pop();
             if (before) void ([, turn] = before, show(before[0]));
         };
         return element("button", { type: "button", onclick: undo, disabled: past.length === 0 }, "Undo");
@@ -167,6 +183,7 @@ export function playPanel(page: Context): HTMLElement {
 
     page.onRules(() => {
         start.value = state.position || page.game?.position || "";
+        current = undefined;
         board.replaceChildren(message("Press Start to play.", "note"));
     });
     return element("section", {}, form, board);

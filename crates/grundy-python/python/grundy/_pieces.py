@@ -182,7 +182,7 @@ class Selection:
     In misere play the last to move loses:
 
     >>> chosen.lost(misere=True)
-    117
+    105
     """
 
     pieces: Pieces

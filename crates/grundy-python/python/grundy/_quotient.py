@@ -24,7 +24,7 @@ class Quotient:
     Quotient(order=6, p_portion=2, period=4, preperiod=0, proved=True)
     >>> quotient.generators, quotient.relations, quotient.lost, quotient.tame
     ({'a': 1, 'b': 2}, ('a^2 = 1', 'b^3 = b'), ('a', 'b^2'), True)
-    >>> quotient.elements, quotient.element("10^100 + 3")
+    >>> quotient.elements, quotient.element(10**100 + 3)
     (('1', 'a', 'b', 'ab'), 'ab')
     """
 
