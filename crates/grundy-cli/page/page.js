@@ -28,12 +28,10 @@ function field(label, input) {
   return element("label", { class: "field" }, element("span", {}, label), input);
 }
 function choice(values, chosen, onchange) {
-  const made2 = element("select", { onchange: () => onchange(made2.value) });
-  for (const [value, text] of values) {
-    made2.append(element("option", { value, selected: value === chosen }, text));
-  }
+  const made2 = element("select", { onchange: () => onchange(made2.value) }, ...options(values, chosen));
   return made2;
 }
+const options = (values, chosen) => values.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
 function message(text, kind = "error") {
   return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
 }
@@ -354,14 +352,15 @@ const SELECTIONS = [
   ["sets", "unordered, all different"],
   ["total", "heaps of a total"]
 ];
-const OUTCOMES = [
-  ["lost", "lost for the player to move"],
-  ["won", "won for the player to move"],
-  ["left, left first", "won by Left, Left first"],
-  ["left, right first", "won by Left, Right first"],
-  ["right, right first", "won by Right, Right first"],
-  ["right, left first", "won by Right, Left first"]
-];
+function outcomes(game2) {
+  const impartial = [["lost", "lost for the player to move"], ["won", "won for the player to move"]];
+  const players = game2?.players;
+  if (!players) return impartial;
+  const name = (player) => player.replace(/^./, (letter) => letter.toUpperCase());
+  return players.flatMap(
+    (winner) => players.map((first) => [`${winner}, ${first} first`, `won by ${name(winner)}, ${name(first)} first`])
+  );
+}
 function countPanel(page2) {
   const { state: state2 } = page2;
   const answer = element("div", { class: "answer", "aria-live": "polite" });
@@ -374,6 +373,7 @@ function countPanel(page2) {
   const select = (values, name) => choice(values, state2[name], (value) => changed({ [name]: value }));
   const pieces = select(PIECES, "pieces");
   const sizes = input("sizes", "16");
+  const outcome = select(outcomes(page2.game), "outcome");
   const form = element(
     "form",
     { class: "grid", onsubmit: (event) => (event.preventDefault(), run()) },
@@ -381,7 +381,7 @@ function countPanel(page2) {
     field("Which", sizes),
     field("Chosen", select(SELECTIONS, "selection")),
     field("How many", input("number", "10")),
-    field("Count those that are", select(OUTCOMES, "outcome")),
+    field("Count those that are", outcome),
     field("Modulo (may be empty)", input("modulus", "12")),
     element("button", {}, "Count")
   );
@@ -407,6 +407,9 @@ function countPanel(page2) {
       [pieces.value, sizes.value] = [state2.pieces, state2.sizes];
       page2.set({});
     }
+    const wanted = outcomes(page2.game);
+    if (!wanted.some(([name]) => name === state2.outcome)) page2.set({ outcome: wanted[0][0] });
+    outcome.replaceChildren(...options(wanted, state2.outcome));
     page2.show(question());
     if (ofRules !== state2.rules) answer.replaceChildren();
   });
@@ -511,12 +514,14 @@ function playPanel(page2) {
   const board2 = element("div", { class: "answer", "aria-live": "polite" });
   const past = [];
   let turn = 0;
+  let current;
+  let looks = 0;
   const start = element("input", { size: "20", oninput: () => page2.set({ position: start.value }) });
   const form = element(
     "form",
     { class: "row", onsubmit: (event) => (event.preventDefault(), begin(0)) },
     field("Position", start),
-    field("Against", choice(LEVELS, state2.against, (against) => page2.set({ against }))),
+    field("Against", choice(LEVELS, state2.against, against)),
     element("button", {}, "Start"),
     element("button", { type: "button", onclick: () => begin(1) }, "Let the other begin")
   );
@@ -524,17 +529,27 @@ function playPanel(page2) {
   function begin(first) {
     past.length = 0;
     turn = first;
-    void next(start.value, "");
+    const written2 = start.value.trim() || page2.game?.position || "";
+    const isCoins = page2.game?.pieces === "coins" && /^[\d\s,]+$/.test(written2);
+    void next(isCoins ? coinsUp(written2) : written2, "");
+  }
+  function against(level) {
+    page2.set({ against: level });
+    if (current !== void 0) void next(current, "");
   }
   const next = (position, said) => turn === 1 && !alone() ? reply(position, said) : show2(position, said);
   async function look(position) {
     const asked = { ask: "moves", rules: state2.rules, position, ...page2.misere() };
     page2.show(asked);
+    const look2 = ++looks;
+    current = position;
+    board2.inert = true;
     const question = { ...asked, most: MOST$1, legal: MOST$1 };
     const told = await page2.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
       if (error instanceof Stopped) return void 0;
       throw error;
     });
+    if (look2 === looks) board2.inert = false;
     if (told?.error) board2.replaceChildren(message(told.error));
     if (!told?.answer) return void 0;
     const answer = told.answer;
@@ -606,6 +621,7 @@ function playPanel(page2) {
       explanation(page2, found.asked, "Why?")
     );
     async function moved(move) {
+      if (board2.inert) return;
       past.push([found.position, turn]);
       turn = 1 - turn;
       await next(after(move), `${move.words}.`);
@@ -624,13 +640,14 @@ function playPanel(page2) {
   }
   function undoButton() {
     const undo = () => {
-      const before = past.pop();
+      const before = board2.inert ? void 0 : past.pop();
       if (before) void ([, turn] = before, show2(before[0]));
     };
     return element("button", { type: "button", onclick: undo, disabled: past.length === 0 }, "Undo");
   }
   page2.onRules(() => {
     start.value = state2.position || page2.game?.position || "";
+    current = void 0;
     board2.replaceChildren(message("Press Start to play.", "note"));
   });
   return element("section", {}, form, board2);
@@ -831,7 +848,7 @@ function plot({ values, rare, period }, view, point) {
   new ResizeObserver(draw).observe(canvas);
   const button = (name, label, factor) => element("button", { type: "button", "aria-label": label, onclick: () => zoom(factor, middle()) }, name);
   const seen = [
-    period && `period ${period.period} from ${period.preperiod}`,
+    period && `period ${period.period} from ${period.preperiod}${period.saltus ? `, saltus ${period.saltus}` : ""}`,
     isRare.size > 0 && `${isRare.size} rare heaps are marked`
   ].filter(Boolean);
   return element(
@@ -934,7 +951,7 @@ function read(hash) {
   const state2 = { ...USUAL };
   for (const key of Object.keys(USUAL)) {
     const value = fields.get(key);
-    if (value !== null && value.length < 2e4) state2[key] = value;
+    if (value !== null) state2[key] = value;
   }
   if (!["values", "proof", "count", "play"].includes(state2.panel)) state2.panel = USUAL.panel;
   return state2;
@@ -1042,6 +1059,8 @@ function typed() {
   page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}
 ${lines.value}` });
   place.inert = true;
+  page.engine.stop();
+  page.second.stop();
   clearTimeout(timer);
   timer = setTimeout(() => void readRules(), PAUSE);
 }
