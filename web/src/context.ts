@@ -17,6 +17,8 @@ export interface Context {
     show(question: Question): void;
     /** Called when the rules have changed and were read. */
     onRules(run: () => void): void;
+    /** Waits until the rules that are typed are read, and says whether they could be. */
+    read(): Promise<boolean>;
     /** What misere play adds to a question, if it is chosen and the game has it. */
     misere(): Question;
 }

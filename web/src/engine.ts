@@ -45,6 +45,11 @@ type OnProgress = (progress: Progress) => void;
 
 export class Stopped extends Error {}
 
+/** What becomes of a question that was stopped: nothing. */
+export function ifStopped(error: unknown): undefined {
+    if (!(error instanceof Stopped)) throw error;
+}
+
 /** Asks one question at a time; a new one, or `stop`, ends the one before. */
 export interface Engine {
     ask(request: Request, onProgress?: OnProgress): Promise<Told>;

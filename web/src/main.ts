@@ -4,7 +4,7 @@ import "./style.css";
 import { commandLine, python, type Question } from "./commands";
 import type { Context } from "./context";
 import { element, field, message } from "./dom";
-import { engine, type Game, served } from "./engine";
+import { engine, type Game, ifStopped, served } from "./engine";
 import { countPanel } from "./panels/count";
 import { playPanel } from "./panels/play";
 import { proofPanel } from "./panels/proof";
@@ -28,7 +28,10 @@ const PAUSE = 350; // Milliseconds after the last key before rules are read.
 let state = read(location.hash);
 let game: Game | undefined;
 let rulesChanged: () => void = () => {};
+/** Set while rules were typed and not yet read. */
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The last reading of rules: whether they could be read. */
+let reading: Promise<boolean> = Promise.resolve(false);
 
 const reader = engine();
 const problem = element("div", { id: "problem" });
@@ -39,7 +42,7 @@ const tabs = element("div", { role: "tablist", "aria-label": "Questions" });
 const names = element("datalist", { id: "names" });
 const rules = element("input", {
     id: "rules", list: "names", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "problem",
-    oninput: () => typed(), onchange: () => void readRules(),
+    oninput: () => typed(), onchange: () => void page.read(),
 });
 // What the command reads from a file stands here.
 const lines = element("textarea", { rows: "5", cols: "30", spellcheck: "false", oninput: () => typed() });
@@ -82,13 +85,14 @@ const page: Context = {
     onRules(run) {
         rulesChanged = run;
     },
+    read: () => (timer === undefined ? reading : readRules()),
     misere: () => (state.misere && game?.misere ? { misere: true } : {}),
 };
 
 function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
     page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
-    place.inert = true;
+    place.classList.add("stale");
     // What is being asked is about other rules.
     page.engine.stop();
     page.second.stop();
@@ -111,22 +115,29 @@ function choose(chosen: string): void {
     void readRules();
 }
 
-/** Reads the rules, says what they mean or where the mistake is, and tells the panel, which asks
- * nothing about rules that were not read. */
-async function readRules(): Promise<void> {
+/** Reads the rules that are typed; panels wait for that before they ask about them. */
+function readRules(): Promise<boolean> {
     clearTimeout(timer);
-    place.inert = true;
-    const told = await reader.ask({ describe: state.rules }).catch(() => undefined);
-    if (!told) return;
+    timer = undefined;
+    place.classList.add("stale");
+    return (reading = described());
+}
+
+/** Says what the rules mean, or where the mistake is, and tells the panel. */
+async function described(): Promise<boolean> {
+    const told = await reader.ask({ describe: state.rules }).catch(ifStopped);
+    // Other rules are being read by now.
+    if (!told) return reading;
     problem.replaceChildren(...(told.error ? [message(told.error)] : []));
     words.textContent = told.game?.in_words ?? "";
-    if (!told.game) return;
+    if (!told.game) return false;
     // A position of another kind of game means nothing in this one.
     if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
     game = told.game;
     misere.disabled = !game.misere;
-    place.inert = false;
+    place.classList.remove("stale");
     rulesChanged();
+    return true;
 }
 
 function open(panel: Panel, focus = false): void {
@@ -158,8 +169,7 @@ function show(shown: State): void {
 
 /** Offers the games that have names: to complete what is typed, and to choose from. */
 async function offer(): Promise<void> {
-    const told = await page.second.ask({ games: {} }).catch(() => undefined);
-    const named = told?.games ?? [];
+    const { games: named = [] } = await engine().ask({ games: {} });
     names.append(...named.map(({ name, in_words }) => element("option", { value: name }, in_words)));
     const option = (value: string, text = value) => element("option", { value }, text.replaceAll("\n", " / "));
     examples.append(

@@ -34,6 +34,15 @@ export async function task(
     }
 }
 
+/** A form that asks about the rules that are typed, once they are read. */
+export function asking(page: Context, layout: "row" | "grid", run: () => void, ...fields: HTMLElement[]): HTMLFormElement {
+    const onsubmit = (event: Event) => {
+        event.preventDefault();
+        void page.read().then((isRead) => isRead && run());
+    };
+    return element("form", { class: layout, onsubmit }, ...fields);
+}
+
 /** Asks and shows the answer as the command prints it; how it was reached is told if asked for. */
 export function answered(page: Context, question: Question, place: HTMLElement): Promise<void> {
     return task(page.engine, { question, want: ["text", "notes", "certificate"] }, place, (told) => {

@@ -37,6 +37,9 @@ function message(text, kind = "error") {
 }
 class Stopped extends Error {
 }
+function ifStopped(error) {
+  if (!(error instanceof Stopped)) throw error;
+}
 const served = document.querySelector("meta[name=engine]")?.content === "server";
 const engine = () => served ? new Server() : new Module();
 class Module {
@@ -300,6 +303,13 @@ async function task(engine2, request, place2, show2) {
     clearTimeout(timer2);
   }
 }
+function asking(page2, layout, run, ...fields) {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    void page2.read().then((isRead) => isRead && run());
+  };
+  return element("form", { class: layout, onsubmit }, ...fields);
+}
 function answered(page2, question, place2) {
   return task(page2.engine, { question, want: ["text", "notes", "certificate"] }, place2, (told) => {
     const [first, ...rest] = (told.text ?? "").split("\n");
@@ -374,9 +384,10 @@ function countPanel(page2) {
   const pieces = select(PIECES, "pieces");
   const sizes = input("sizes", "16");
   const outcome = select(outcomes(page2.game), "outcome");
-  const form = element(
-    "form",
-    { class: "grid", onsubmit: (event) => (event.preventDefault(), run()) },
+  const form = asking(
+    page2,
+    "grid",
+    run,
     field("Pieces", pieces),
     field("Which", sizes),
     field("Chosen", select(SELECTIONS, "selection")),
@@ -516,14 +527,16 @@ function playPanel(page2) {
   let turn = 0;
   let current;
   let looks = 0;
+  let focused = false;
   const start = element("input", { size: "20", oninput: () => page2.set({ position: start.value }) });
-  const form = element(
-    "form",
-    { class: "row", onsubmit: (event) => (event.preventDefault(), begin(0)) },
+  const form = asking(
+    page2,
+    "row",
+    () => begin(0),
     field("Position", start),
     field("Against", choice(LEVELS, state2.against, against)),
     element("button", {}, "Start"),
-    element("button", { type: "button", onclick: () => begin(1) }, "Let the other begin")
+    element("button", { type: "button", onclick: () => void page2.read().then((isRead) => isRead && begin(1)) }, "Let the other begin")
   );
   const alone = () => state2.against === "person";
   function begin(first) {
@@ -543,12 +556,10 @@ function playPanel(page2) {
     page2.show(asked);
     const look2 = ++looks;
     current = position;
+    focused ||= board2.contains(document.activeElement);
     board2.inert = true;
     const question = { ...asked, most: MOST$1, legal: MOST$1 };
-    const told = await page2.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
-      if (error instanceof Stopped) return void 0;
-      throw error;
-    });
+    const told = await page2.engine.ask({ question, limits: { seconds: 60 } }).catch(ifStopped);
     if (look2 === looks) board2.inert = false;
     if (told?.error) board2.replaceChildren(message(told.error));
     if (!told?.answer) return void 0;
@@ -620,8 +631,10 @@ function playPanel(page2) {
       element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The sum is ${found.sum}: ${found.words}.`)),
       explanation(page2, found.asked, "Why?")
     );
+    if (focused) board2.querySelector(".heaps button:not(:disabled)")?.focus();
+    focused = false;
     async function moved(move) {
-      if (board2.inert) return;
+      if (board2.inert || found.asked.rules !== state2.rules) return;
       past.push([found.position, turn]);
       turn = 1 - turn;
       await next(after(move), `${move.words}.`);
@@ -656,7 +669,7 @@ function proofPanel(page2) {
   const { state: state2 } = page2;
   const answer = element("div", { class: "answer", "aria-live": "polite" });
   const button = element("button", {});
-  const form = element("form", { class: "row", onsubmit: (event) => (event.preventDefault(), run()) }, button);
+  const form = asking(page2, "row", run, button);
   let asked = "";
   const question = () => ({ ask: page2.misere().misere ? "quotient" : "period", rules: state2.rules });
   function run() {
@@ -866,36 +879,48 @@ function valuesPanel(page2) {
   const why = element("div", { "aria-live": "polite" });
   const place2 = element("div");
   let timer2;
-  const input = (name, shown, size) => {
-    const made2 = element("input", { value: state2[name] || shown, size, oninput: () => page2.set({ [name]: made2.value }) });
-    return made2;
+  let made2;
+  let drawn2;
+  const input = (name, size) => {
+    const made22 = element("input", { value: state2[name], size, oninput: () => page2.set({ [name]: made22.value }) });
+    return made22;
   };
-  function form() {
-    const fields = [];
-    if (page2.game?.pieces === "squares") fields.push(field("Board", input("board", "", "8")));
-    else if (isSequence()) {
-      const views = [["dots", "dots"], ["strip", "a strip"]];
-      fields.push(field("Heaps up to", input("to", "", "8")));
-      fields.push(field("Drawn as", choice(views, state2.view, (view) => (page2.set({ view }), run()))));
-    } else fields.push(field("Piece", input("piece", piece(), "24")));
-    return element("form", { class: "row", onsubmit: (event) => (event.preventDefault(), run()) }, ...fields, element("button", {}, "Show"));
+  const views = [["dots", "dots"], ["strip", "a strip"]];
+  const view = choice(views, state2.view, (view2) => {
+    page2.set({ view: view2 });
+    if (drawn2) answer.replaceChildren(...drawn2());
+  });
+  const one = input("piece", "24");
+  const FIELDS = {
+    board: () => [field("Board", input("board", "8"))],
+    sequence: () => [field("Heaps up to", input("to", "8")), field("Drawn as", view)],
+    piece: () => [field("Piece", one)]
+  };
+  function wanted() {
+    const { pieces, players } = page2.game;
+    if (pieces === "squares") return "board";
+    return ["heaps", "coins", "heaps in other words"].includes(pieces) && !players ? "sequence" : "piece";
   }
-  const isSequence = () => ["heaps", "coins", "heaps in other words"].includes(page2.game.pieces) && !page2.game.rules.startsWith("partizan");
   const piece = () => state2.piece || page2.game.position.split(/[;,] (?!.*\))/)[0] || "a";
   function question() {
     const rules2 = state2.rules;
-    if (page2.game?.pieces === "squares") return { ask: "values", rules: rules2, board: state2.board };
-    if (isSequence()) return { ask: "values", rules: rules2, to: state2.to };
+    if (made2 === "board") return { ask: "values", rules: rules2, board: state2.board };
+    if (made2 === "sequence") return { ask: "values", rules: rules2, to: state2.to };
     return { ask: "value", rules: rules2, piece: piece() };
   }
   function run() {
     const asked = question();
     page2.show(asked);
     why.replaceChildren();
+    drawn2 = void 0;
     if (asked.ask === "value") return void answered(page2, asked, answer);
-    void task(page2.engine, { question: asked }, answer, (told) => asked.board === void 0 ? heaps(told) : squares(told));
+    void task(page2.engine, { question: asked }, answer, (told) => {
+      if (asked.board !== void 0) return squares(told, asked.board);
+      drawn2 = () => heaps(told, asked.rules);
+      return drawn2();
+    });
   }
-  function heaps(told) {
+  function heaps(told, rules2) {
     const { answer: answer2, rare, values } = told.answer;
     const numbers = answer2.map(Number);
     const period = values?.period?.proved ? values.period : void 0;
@@ -903,14 +928,14 @@ function valuesPanel(page2) {
     const misere2 = page2.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
     const picture = plot({ values: numbers, rare, period }, state2.view, (heap2) => {
       clearTimeout(timer2);
-      timer2 = setTimeout(() => void explain(heap2), PAUSE$1);
+      timer2 = setTimeout(() => void explain(rules2, heap2), PAUSE$1);
     });
     return [...misere2 ? [element("p", {}, misere2)] : [], picture, why, list];
   }
-  const explain = (heap2) => task(page2.second, { question: { ask: "value", rules: state2.rules, piece: String(heap2) }, want: ["explanation"] }, why, (told) => [
+  const explain = (rules2, heap2) => task(page2.second, { question: { ask: "value", rules: rules2, piece: String(heap2) }, want: ["explanation"] }, why, (told) => [
     markdown(told.explanation ?? "")
   ]);
-  function squares(told) {
+  function squares(told, board2) {
     const rows = told.answer.answer;
     const columns = rows[0]?.length ?? 0;
     const cell = (value) => element("td", { class: value === "0" ? "lost" : "" }, value);
@@ -920,11 +945,15 @@ function valuesPanel(page2) {
       (row, n) => element("tr", {}, element("th", { scope: "row" }, String(n)), ...row.slice(0, MOST).map((value) => cell(String(value))))
     );
     const cut = rows.length > MOST || columns > MOST ? ` The first ${MOST} rows and columns are shown.` : "";
-    const caption = element("caption", {}, `Values of the squares of a ${state2.board} board; lost squares are marked.${cut}`);
+    const caption = element("caption", {}, `Values of the squares of a ${board2} board; lost squares are marked.${cut}`);
     return [element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "The board" }, element("table", { class: "board" }, caption, head, ...lines2))];
   }
   page2.onRules(() => {
-    place2.replaceChildren(form());
+    if (made2 !== wanted()) {
+      made2 = wanted();
+      place2.replaceChildren(asking(page2, "row", run, ...FIELDS[made2](), element("button", {}, "Show")));
+    }
+    one.value = piece();
     run();
   });
   return element("section", {}, place2, answer);
@@ -991,6 +1020,7 @@ let game;
 let rulesChanged = () => {
 };
 let timer;
+let reading = Promise.resolve(false);
 const reader = engine();
 const problem = element("div", { id: "problem" });
 const words = element("p", { class: "words", "aria-live": "polite" });
@@ -1006,7 +1036,7 @@ const rules = element("input", {
   autocomplete: "off",
   "aria-describedby": "problem",
   oninput: () => typed(),
-  onchange: () => void readRules()
+  onchange: () => void page.read()
 });
 const lines = element("textarea", { rows: "5", cols: "30", spellcheck: "false", oninput: () => typed() });
 const linesField = field("One line for each move, such as a b, or for each value", lines);
@@ -1052,13 +1082,14 @@ const page = {
   onRules(run) {
     rulesChanged = run;
   },
+  read: () => timer === void 0 ? reading : readRules(),
   misere: () => state.misere && game?.misere ? { misere: true } : {}
 };
 function typed() {
   linesField.hidden = !WITH_LINES.test(rules.value);
   page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}
 ${lines.value}` });
-  place.inert = true;
+  place.classList.add("stale");
   page.engine.stop();
   page.second.stop();
   clearTimeout(timer);
@@ -1075,19 +1106,24 @@ function choose(chosen) {
   write();
   void readRules();
 }
-async function readRules() {
+function readRules() {
   clearTimeout(timer);
-  place.inert = true;
-  const told = await reader.ask({ describe: state.rules }).catch(() => void 0);
-  if (!told) return;
+  timer = void 0;
+  place.classList.add("stale");
+  return reading = described();
+}
+async function described() {
+  const told = await reader.ask({ describe: state.rules }).catch(ifStopped);
+  if (!told) return reading;
   problem.replaceChildren(...told.error ? [message(told.error)] : []);
   words.textContent = told.game?.in_words ?? "";
-  if (!told.game) return;
+  if (!told.game) return false;
   if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
   game = told.game;
   misere.disabled = !game.misere;
-  place.inert = false;
+  place.classList.remove("stale");
   rulesChanged();
+  return true;
 }
 function open(panel, focus = false) {
   page.engine.stop();
@@ -1115,8 +1151,7 @@ function show(shown) {
   void readRules();
 }
 async function offer() {
-  const told = await page.second.ask({ games: {} }).catch(() => void 0);
-  const named = told?.games ?? [];
+  const { games: named = [] } = await engine().ask({ games: {} });
   names.append(...named.map(({ name, in_words }) => element("option", { value: name }, in_words)));
   const option = (value, text = value) => element("option", { value }, text.replaceAll("\n", " / "));
   examples.append(

@@ -4,7 +4,7 @@ import type { Question } from "../commands";
 import type { Context } from "../context";
 import { choice, element, field, options } from "../dom";
 import type { Game } from "../engine";
-import { answered } from "../task";
+import { answered, asking } from "../task";
 
 const PIECES: [string, string][] = [
     ["heaps", "heaps"],
@@ -55,9 +55,8 @@ export function countPanel(page: Context): HTMLElement {
     const pieces = select(PIECES, "pieces");
     const sizes = input("sizes", "16");
     const outcome = select(outcomes(page.game), "outcome");
-    const form = element(
-        "form",
-        { class: "grid", onsubmit: (event: Event) => (event.preventDefault(), run()) },
+    const form = asking(
+        page, "grid", run,
         field("Pieces", pieces),
         field("Which", sizes),
         field("Chosen", select(SELECTIONS, "selection")),

@@ -3,9 +3,9 @@
 import type { Question } from "../commands";
 import type { Context } from "../context";
 import { choice, element, field, message } from "../dom";
-import { Stopped } from "../engine";
+import { ifStopped } from "../engine";
 import { coins, coinsUp, drawn, type Move, type Part } from "../pieces";
-import { explanation } from "../task";
+import { asking, explanation } from "../task";
 
 /** Moves, or those of each player where they have different ones. */
 interface Listed {
@@ -29,15 +29,15 @@ export function playPanel(page: Context): HTMLElement {
     let turn = 0; // Whose turn it is: 0 and 1.
     let current: string | undefined; // The position, once the game has begun.
     let looks = 0;
+    let focused = false; // Whether the keyboard was in the position that is left.
 
     const start = element("input", { size: "20", oninput: () => page.set({ position: start.value }) });
-    const form = element(
-        "form",
-        { class: "row", onsubmit: (event: Event) => (event.preventDefault(), begin(0)) },
+    const form = asking(
+        page, "row", () => begin(0),
         field("Position", start),
         field("Against", choice(LEVELS, state.against, against)),
         element("button", {}, "Start"),
-        element("button", { type: "button", onclick: () => begin(1) }, "Let the other begin"),
+        element("button", { type: "button", onclick: () => void page.read().then((isRead) => isRead && begin(1)) }, "Let the other begin"),
     );
     const alone = () => state.against === "person";
 
@@ -65,12 +65,10 @@ export function playPanel(page: Context): HTMLElement {
         // Nobody moves before the answer is here: a second click would be a move of the other player.
         const look = ++looks;
         current = position;
+        focused ||= board.contains(document.activeElement);
         board.inert = true;
         const question = { ...asked, most: MOST, legal: MOST };
-        const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch((error) => {
-            if (error instanceof Stopped) return undefined;
-            throw error;
-        });
+        const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch(ifStopped);
         if (look === looks) board.inert = false;
         if (told?.error) board.replaceChildren(message(told.error));
         if (!told?.answer) return undefined;
@@ -150,9 +148,13 @@ export function playPanel(page: Context): HTMLElement {
             element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The sum is ${found.sum}: ${found.words}.`)),
             explanation(page, found.asked, "Why?"),
         );
+        // Whoever plays by keyboard goes on there.
+        if (focused) board.querySelector<HTMLElement>(".heaps button:not(:disabled)")?.focus();
+        focused = false;
 
         async function moved(move: Move): Promise<void> {
-            if (board.inert) return;
+            // Other rules may be typed by now.
+            if (board.inert || found!.asked.rules !== state.rules) return;
             past.push([found!.position, turn]);
             turn = 1 - turn;
             await next(after(move), `${move.words}.`);

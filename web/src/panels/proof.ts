@@ -3,13 +3,13 @@
 
 import type { Context } from "../context";
 import { element } from "../dom";
-import { answered } from "../task";
+import { answered, asking } from "../task";
 
 export function proofPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
     const button = element("button", {});
-    const form = element("form", { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) }, button);
+    const form = asking(page, "row", run, button);
     let asked = "";
 
     const question = () => ({ ask: page.misere().misere ? "quotient" : "period", rules: state.rules });

@@ -6,7 +6,7 @@ import { choice, element, field } from "../dom";
 import type { Told } from "../engine";
 import { markdown } from "../markdown";
 import { plot, type View } from "../plot";
-import { answered, task } from "../task";
+import { answered, asking, task } from "../task";
 
 const MOST = 60; // The most rows and columns of a board that are shown.
 const PAUSE = 250; // Milliseconds that one points at a heap before it is explained.
@@ -17,31 +17,37 @@ export function valuesPanel(page: Context): HTMLElement {
     const why = element("div", { "aria-live": "polite" });
     const place = element("div");
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let made: "board" | "sequence" | "piece" | undefined; // What the form asks for.
+    let drawn: (() => Node[]) | undefined; // Draws the values that are shown.
 
-    const input = (name: "to" | "board" | "piece", shown: string, size: string) => {
-        const made = element("input", { value: state[name] || shown, size, oninput: () => page.set({ [name]: made.value }) });
+    const input = (name: "to" | "board" | "piece", size: string) => {
+        const made = element("input", { value: state[name], size, oninput: () => page.set({ [name]: made.value }) });
         return made;
     };
-    /** The form that suits the game. */
-    function form(): HTMLElement {
-        const fields: HTMLElement[] = [];
-        if (page.game?.pieces === "squares") fields.push(field("Board", input("board", "", "8")));
-        else if (isSequence()) {
-            const views: [string, string][] = [["dots", "dots"], ["strip", "a strip"]];
-            fields.push(field("Heaps up to", input("to", "", "8")));
-            fields.push(field("Drawn as", choice(views, state.view, (view) => (page.set({ view }), run()))));
-        } else fields.push(field("Piece", input("piece", piece(), "24")));
-        return element("form", { class: "row", onsubmit: (event: Event) => (event.preventDefault(), run()) }, ...fields, element("button", {}, "Show"));
-    }
+    const views: [string, string][] = [["dots", "dots"], ["strip", "a strip"]];
+    const view = choice(views, state.view, (view) => {
+        page.set({ view });
+        if (drawn) answer.replaceChildren(...drawn());
+    });
+    const one = input("piece", "24");
+    const FIELDS = {
+        board: () => [field("Board", input("board", "8"))],
+        sequence: () => [field("Heaps up to", input("to", "8")), field("Drawn as", view)],
+        piece: () => [field("Piece", one)],
+    };
 
-    /** Whether the values of heaps 0, 1, 2, ... are nimbers. */
-    const isSequence = () => ["heaps", "coins", "heaps in other words"].includes(page.game!.pieces) && !page.game!.rules.startsWith("partizan");
+    /** What suits the game: a board, the values of heaps 0, 1, 2, ... if they are nimbers, or one piece. */
+    function wanted() {
+        const { pieces, players } = page.game!;
+        if (pieces === "squares") return "board";
+        return ["heaps", "coins", "heaps in other words"].includes(pieces) && !players ? "sequence" : "piece";
+    }
     const piece = () => state.piece || page.game!.position.split(/[;,] (?!.*\))/)[0]! || "a";
 
     function question(): Question {
         const rules = state.rules;
-        if (page.game?.pieces === "squares") return { ask: "values", rules, board: state.board };
-        if (isSequence()) return { ask: "values", rules, to: state.to };
+        if (made === "board") return { ask: "values", rules, board: state.board };
+        if (made === "sequence") return { ask: "values", rules, to: state.to };
         return { ask: "value", rules, piece: piece() };
     }
 
@@ -49,11 +55,16 @@ export function valuesPanel(page: Context): HTMLElement {
         const asked = question();
         page.show(asked);
         why.replaceChildren();
+        drawn = undefined;
         if (asked.ask === "value") return void answered(page, asked, answer);
-        void task(page.engine, { question: asked }, answer, (told) => (asked.board === undefined ? heaps(told) : squares(told)));
+        void task(page.engine, { question: asked }, answer, (told) => {
+            if (asked.board !== undefined) return squares(told, asked.board);
+            drawn = () => heaps(told, asked.rules);
+            return drawn();
+        });
     }
 
-    function heaps(told: Told): Node[] {
+    function heaps(told: Told, rules: unknown): Node[] {
         const { answer, rare, values } = told.answer!;
         const numbers = (answer as string[]).map(Number);
         const period = values?.period?.proved ? values.period : undefined;
@@ -61,18 +72,18 @@ export function valuesPanel(page: Context): HTMLElement {
         const misere = page.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
         const picture = plot({ values: numbers, rare, period }, state.view as View, (heap) => {
             clearTimeout(timer);
-            timer = setTimeout(() => void explain(heap), PAUSE);
+            timer = setTimeout(() => void explain(rules, heap), PAUSE);
         });
         return [...(misere ? [element("p", {}, misere)] : []), picture, why, list];
     }
 
     /** Why a heap is worth what it is: its options, and the mex of their values. */
-    const explain = (heap: number) =>
-        task(page.second, { question: { ask: "value", rules: state.rules, piece: String(heap) }, want: ["explanation"] }, why, (told) => [
+    const explain = (rules: unknown, heap: number) =>
+        task(page.second, { question: { ask: "value", rules, piece: String(heap) }, want: ["explanation"] }, why, (told) => [
             markdown(told.explanation ?? ""),
         ]);
 
-    function squares(told: Told): Node[] {
+    function squares(told: Told, board: unknown): Node[] {
         const rows = told.answer!.answer as string[][];
         const columns = rows[0]?.length ?? 0;
         const cell = (value: string) => element("td", { class: value === "0" ? "lost" : "" }, value);
@@ -82,12 +93,17 @@ export function valuesPanel(page: Context): HTMLElement {
             element("tr", {}, element("th", { scope: "row" }, String(n)), ...row.slice(0, MOST).map((value) => cell(String(value)))),
         );
         const cut = rows.length > MOST || columns > MOST ? ` The first ${MOST} rows and columns are shown.` : "";
-        const caption = element("caption", {}, `Values of the squares of a ${state.board} board; lost squares are marked.${cut}`);
+        const caption = element("caption", {}, `Values of the squares of a ${board} board; lost squares are marked.${cut}`);
         return [element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "The board" }, element("table", { class: "board" }, caption, head, ...lines))];
     }
 
     page.onRules(() => {
-        place.replaceChildren(form());
+        // A form that still suits the game stays: somebody may be typing in it.
+        if (made !== wanted()) {
+            made = wanted();
+            place.replaceChildren(asking(page, "row", run, ...FIELDS[made](), element("button", {}, "Show")));
+        }
+        one.value = piece();
         run();
     });
     return element("section", {}, place, answer);
