@@ -19,16 +19,21 @@ const MARGIN = 10;
 const FEWEST = 8; // The fewest heaps that are shown.
 const LINE = 100; // Cells in a line of a strip where no period is known.
 const SHORTEST = 24; // A shorter period is repeated within a line.
+const MOST_LINES = 120; // The most lines of a strip that are shown at once.
+const MANY = 5000; // More heaps than this share their places, and each place is drawn once.
 
 /** From dark to light, so that the scale also reads in grey. */
 const STOPS = [[62, 10, 90], [58, 82, 139], [33, 144, 141], [93, 201, 99], [253, 231, 37]];
 
-function scale(value: number, most: number): string {
-    const place = (value / Math.max(most, 1)) * 4;
+/** The colour of a value, from 0 for the least to 1 for the largest. */
+function scale(value: number): string {
+    const place = value * 4;
     const stop = Math.min(Math.floor(place), 3);
     const mix = STOPS[stop]!.map((from, i) => Math.round(from + (STOPS[stop + 1]![i]! - from) * (place - stop)));
     return `rgb(${mix.join(" ")})`;
 }
+const SHADES = 256;
+const colours = [...Array(SHADES).keys()].map((shade) => scale(shade / (SHADES - 1)));
 
 /** Draws values; `point` is called with the heap that somebody points at. */
 export function plot({ values, rare, period }: Pictured, view: View, point: (heap: number) => void): HTMLElement {
@@ -42,7 +47,10 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     const isRare = new Set(rare ?? []);
     const end = Math.max(values.length - 1, 1);
     const length = period ? period.period * Math.ceil(SHORTEST / Math.min(period.period, SHORTEST)) : LINE;
-    let [first, last] = [0, end];
+    /** The most and the fewest heaps that are shown. */
+    const widest = view === "strip" ? Math.min(end, length * MOST_LINES - 1) : end;
+    const narrowest = Math.min(view === "strip" ? length : FEWEST, end);
+    let [first, last] = [0, widest];
     let chosen: number | undefined;
 
     const width = () => (canvas.clientWidth || 600) - LEFT - MARGIN;
@@ -73,13 +81,17 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
                 pen.fillText(String(heap), Math.min(dots.x(heap), LEFT + width() - 8), height() + MARGIN + 18);
             }
             const radius = Math.min(4, Math.max(1.2, (width() / (last - first + 1)) * 0.4));
-            const inks = [colour("--dot"), colour("--rare")];
-            for (let heap = Math.max(0, Math.floor(first)); heap <= Math.min(last, values.length - 1); heap++) {
-                pen.fillStyle = inks[Number(isRare.has(heap))]!;
+            const dot = (heap: number) => {
                 pen.beginPath();
                 pen.arc(dots.x(heap), dots.y(values[heap]!), heap === chosen ? radius + 2 : radius, 0, 7);
                 pen.fill();
-            }
+            };
+            const [from, until] = [Math.max(0, Math.floor(first)), Math.min(last, values.length - 1)];
+            pen.fillStyle = colour("--dot");
+            if (until - from < MANY) for (let heap = from; heap <= until; heap++) dot(heap);
+            else places(pen, from, until);
+            pen.fillStyle = colour("--rare");
+            for (const heap of isRare) if (heap >= from && heap <= until) dot(heap);
             if (chosen !== undefined) {
                 pen.strokeStyle = colour("--accent");
                 pen.lineWidth = 2;
@@ -89,6 +101,18 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
             }
         },
     };
+
+    /** Draws the place of each heap, once. */
+    function places(pen: CanvasRenderingContext2D, from: number, until: number): void {
+        const across = Math.ceil(width()) + LEFT + MARGIN;
+        const taken = new Uint8Array(across * (Math.ceil(height()) + BOTTOM + MARGIN));
+        for (let heap = from; heap <= until; heap++) {
+            const [x, y] = [Math.round(dots.x(heap)), Math.round(dots.y(values[heap]!))];
+            if (taken[x + across * y]) continue;
+            taken[x + across * y] = 1;
+            pen.fillRect(x - 1, y - 1, 2, 2);
+        }
+    }
 
     /** The strip: whole lines of cells. */
     const strip = {
@@ -114,13 +138,21 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
         draw(pen: CanvasRenderingContext2D): void {
             const [wide, tall] = strip.cell;
             const until = Math.min((strip.top + strip.lines) * length, values.length);
-            for (let heap = strip.top * length; heap < until; heap++) {
-                const [x, y] = strip.corner(heap);
-                pen.fillStyle = scale(values[heap]!, most);
-                // Cells overlap a little, so that no line shows between them.
-                pen.fillRect(x, y, wide + 0.5, tall + 0.5);
-                if (isRare.has(heap) && wide >= 4 && tall >= 4) {
-                    pen.fillStyle = colour("--rare");
+            // Of cells that are narrower than a pixel one is drawn.
+            const step = Math.max(1, Math.floor(1 / wide));
+            for (let line = strip.top * length; line < until; line += length) {
+                for (let heap = line; heap < Math.min(line + length, until); heap += step) {
+                    const [x, y] = strip.corner(heap);
+                    pen.fillStyle = colours[Math.round((values[heap]! / most) * (SHADES - 1))]!;
+                    // Cells overlap a little, so that no line shows between them.
+                    pen.fillRect(x, y, wide * step + 0.5, tall + 0.5);
+                }
+            }
+            pen.fillStyle = colour("--rare");
+            if (wide >= 4 && tall >= 4) {
+                for (const heap of isRare) {
+                    if (heap < strip.top * length || heap >= until) continue;
+                    const [x, y] = strip.corner(heap);
                     pen.fillRect(x + wide / 2 - 1.5, y + tall / 2 - 1.5, 3, 3);
                 }
             }
@@ -168,8 +200,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     }
 
     function zoom(factor: number, middle: number): void {
-        const fewest = view === "strip" ? length : FEWEST;
-        const shown = Math.min(end, Math.max(Math.min(fewest, end), (last - first) * factor));
+        const shown = Math.min(widest, Math.max(narrowest, (last - first) * factor));
         const part = (middle - first) / (last - first || 1);
         first = Math.max(0, Math.min(end - shown, middle - part * shown));
         last = first + shown;

@@ -6,6 +6,9 @@ import { element, message } from "./dom";
 import { type Engine, type Request, Stopped, type Told } from "./engine";
 import { markdown } from "./markdown";
 
+/** The most characters of an answer that are shown. */
+const LONGEST = 5000;
+
 /** Asks, shows how far the work is in `place`, then what `show` makes of the answer. */
 export async function task(
     engine: Engine,
@@ -46,26 +49,35 @@ export function asking(page: Context, layout: "row" | "grid", run: () => void, .
 /** Asks and shows the answer as the command prints it; how it was reached is told if asked for. */
 export function answered(page: Context, question: Question, place: HTMLElement): Promise<void> {
     return task(page.engine, { question, want: ["text", "notes", "certificate"] }, place, (told) => {
-        const [first, ...rest] = (told.text ?? "").split("\n");
+        const [text, whole] = shortened(told.text ?? "", `${question.ask}.txt`);
+        const [first, ...rest] = text.split("\n");
         return [
             element("p", { class: "result" }, first),
             ...(rest.length ? [element("pre", {}, rest.join("\n"))] : []),
+            ...whole,
             ...[...(told.notes ?? []), told.no].filter((note): note is string => !!note).map((note) => element("p", {}, note)),
-            ...(told.certificate ? [certificate(String(question.rules), told.certificate)] : []),
+            ...(told.certificate ? [file("Download the certificate", `${question.rules}.json`, told.certificate)] : []),
             explanation(page, question),
         ];
     });
 }
 
-/** A button that offers a certificate as a file. */
-function certificate(rules: string, text: string): HTMLElement {
+/** The beginning of a long text, and what offers all of it: a count may have millions of digits. */
+export function shortened(text: string, name: string): [string, HTMLElement[]] {
+    if (text.length <= LONGEST) return [text, []];
+    const [shown, all] = [LONGEST, text.length].map((length) => length.toLocaleString("en"));
+    const words = element("p", {}, `These are the first ${shown} of ${all} characters.`);
+    return [text.slice(0, LONGEST), [words, file("Download all of it", name, `${text}\n`)]];
+}
+
+/** A button that offers a text as a file. */
+function file(label: string, name: string, text: string): HTMLElement {
     const save = () => {
-        const name = `${rules.replace(/[^\w.-]+/g, "-")}.json`;
-        const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+        const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name.replace(/[^\w.-]+/g, "-") });
         link.click();
         URL.revokeObjectURL(link.href);
     };
-    return element("button", { type: "button", onclick: save }, "Download the certificate");
+    return element("button", { type: "button", onclick: save }, label);
 }
 
 /** How the answer to a question is reached, told once it is opened. */

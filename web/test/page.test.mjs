@@ -102,6 +102,32 @@ test("the picture is not blank, and a heap is explained", async () => {
     assert.ok((await colours()) > 5);
 });
 
+test("many values are drawn, and pointing at them is quick", async () => {
+    for (const view of ["dots", "strip"]) {
+        const frame = await least(async () => {
+            await opened({ panel: "values", rules: "kayles", to: "1000000", view });
+            await page.waitForSelector("canvas");
+            await watchFrames();
+            for (let x = 100; x < 900; x += 100) await page.mouse.move(x, 450);
+            await page.waitForTimeout(300);
+            return page.evaluate(() => window.longest);
+        }, 200);
+        assert.ok(frame < 200, `${view}: a frame took ${frame} ms`);
+        assert.match(await page.textContent(".pointed"), /A heap of \d+ is worth/);
+    }
+    await page.fill('[aria-label="Heaps up to"]', "10^8");
+    await button("Show").click();
+    await page.waitForFunction(() => document.querySelector(".answer .error")?.textContent?.includes("1048576 are the most"));
+});
+
+test("an answer of many digits is shortened, and can be downloaded", async () => {
+    await opened({ panel: "count", rules: "nim", sizes: "1..10^1000", number: "100" });
+    await button("Count").click();
+    assert.equal((await result()).length, 5000);
+    const [download] = await Promise.all([page.waitForEvent("download"), button("Download all of it").click()]);
+    assert.match(await readFile(await download.path(), "utf8"), /^\d{90000,}\n$/);
+});
+
 test("a board is a grid with lost squares marked", async () => {
     await opened({ panel: "values", rules: "wythoffs-game", board: "8x8" });
     await page.waitForSelector("table.board");
@@ -116,6 +142,19 @@ everywhere("a period is proved, and its certificate downloaded", async () => {
     assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).period, 12);
 });
 
+/** Measures from now on how long the longest frame took. */
+const watchFrames = () =>
+    page.evaluate(() => {
+        window.longest = 0;
+        let last = performance.now();
+        const look = (now) => {
+            window.longest = Math.max(window.longest, now - last);
+            last = now;
+            requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    });
+
 /** The least of what three tries measure: the machine may be busy with other work. */
 async function least(measure, enough) {
     let best = Infinity;
@@ -126,16 +165,7 @@ async function least(measure, enough) {
 everywhere("a long search is stopped within a second, and no frame takes long meanwhile", async () => {
     const frame = await least(async () => {
         await opened({ panel: "proof", rules: "0.007" });
-        await page.evaluate(() => {
-            window.longest = 0;
-            let last = performance.now();
-            const look = (now) => {
-                window.longest = Math.max(window.longest, now - last);
-                last = now;
-                requestAnimationFrame(look);
-            };
-            requestAnimationFrame(look);
-        });
+        await watchFrames();
         await button("Search for a period").click();
         await page.waitForTimeout(1500);
         const start = Date.now();

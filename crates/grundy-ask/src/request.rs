@@ -120,9 +120,17 @@ fn no_files(file: &str) -> Error {
     ))
 }
 
+/// The most values that are told at once.
+const MOST_VALUES: usize = 1 << 20;
+
 /// The answer, and what else is wanted of it.
 fn in_full(question: &Question, want: &[Want], options: &Options<'_>) -> Result<Map<String, Json>> {
     let answer = answer(question, options)?;
+    if answer.listed() > MOST_VALUES {
+        return Err(Error::question(format!(
+            "so many values are not shown here: {MOST_VALUES} are the most\n  help: `grundy values` prints any number"
+        )));
+    }
     let mut told = Map::new();
     told.insert("answer".to_owned(), Json::Object(answer.json()));
     told.insert("no".to_owned(), json!(answer.no().map(|no| Error::question(no).to_string())));
@@ -252,6 +260,15 @@ mod tests {
         assert!(told["error"].as_str().is_some_and(|error| error.starts_with("files cannot be read")), "{told}");
         let given = json!({ "ask": "moves", "rules": "graph a b\nb c", "position": "a" });
         assert_eq!(asked(&json!({ "question": given }))["answer"]["answer"], "P");
+    }
+
+    #[test]
+    fn values_are_bounded() {
+        let told = |to: usize| asked(&json!({ "question": { "ask": "values", "rules": "kayles", "to": to.to_string() } }));
+        assert_eq!(told(MOST_VALUES - 1)["answer"]["answer"].as_array().map(Vec::len), Some(MOST_VALUES));
+        assert!(told(MOST_VALUES)["error"].as_str().is_some_and(|error| error.contains("are the most")));
+        let board = asked(&json!({ "question": { "ask": "values", "rules": "wythoffs-game", "board": "1025x1024" } }));
+        assert!(board["error"].as_str().is_some_and(|error| error.contains("are the most")));
     }
 
     #[test]

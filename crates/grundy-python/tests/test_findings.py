@@ -108,7 +108,7 @@ def test_empty_positions() -> None:
 def test_options_of_games_from_moves() -> None:
     own = grundy.Game.from_moves(kayles)
     with pytest.raises(TypeError, match="bogus"):
-        own.value(5, bogus=3)  # type: ignore[call-arg]
+        own.value(5, bogus=3)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="negative"):
         own.position([5], most=-1)
     with pytest.raises(grundy.QuestionError, match="limit"):

@@ -183,6 +183,39 @@ struct Known {
     quotient: Vec<KnownQuotient>,
     long: Vec<KnownQuotient>,
     family: Vec<Family>,
+    decomposition: Decomposition,
+}
+
+/// Who wins a game in misere play, told by how that differs from normal play.
+#[derive(serde::Deserialize)]
+struct Decomposition {
+    rules: String,
+    lost_in_normal_play_only: Vec<Line>,
+    lost_in_misere_play_only: Vec<Line>,
+}
+
+/// Some positions: each heap of `once`, and besides them only heaps of the sets, an even or an odd
+/// number from each.
+#[derive(Default, serde::Deserialize)]
+#[serde(default)]
+struct Line {
+    once: Vec<usize>,
+    even: Vec<Vec<usize>>,
+    odd: Vec<Vec<usize>>,
+}
+
+impl Line {
+    fn describes(&self, position: &[usize]) -> bool {
+        let mut rest = position.to_vec();
+        for heap in &self.once {
+            let Some(place) = rest.iter().position(|other| other == heap) else { return false };
+            rest.swap_remove(place);
+        }
+        let number = |set: &Vec<usize>| rest.iter().filter(|&heap| set.contains(heap)).count();
+        rest.iter().all(|heap| self.even.iter().chain(&self.odd).any(|set| set.contains(heap)))
+            && self.even.iter().all(|set| number(set) % 2 == 0)
+            && self.odd.iter().all(|set| number(set) % 2 == 1)
+    }
 }
 
 /// The wild games among codes with so many digits from 0 to 3.
@@ -208,6 +241,40 @@ struct KnownQuotient {
 fn known_quotients() {
     let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
     known.quotient.iter().for_each(compare);
+}
+
+/// A published strategy, found without quotients, agrees about heaps of any size.
+#[test]
+fn a_published_decomposition() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
+    let Decomposition { rules: text, lost_in_normal_play_only, lost_in_misere_play_only } = known.decomposition;
+    let quotient = Quotient::new(&rules(&text), None, &Options::default()).expect("small");
+    let values = text.parse::<Game>().expect("rules").values(..1000).expect("small");
+    let special = [&lost_in_normal_play_only, &lost_in_misere_play_only].into_iter().flatten();
+    let special = special.flat_map(|line| line.even.iter().chain(&line.odd).chain([&line.once]).flatten().copied());
+    let special: Vec<usize> = special.collect();
+    let heap = prop_oneof![9 => prop::sample::select(special), 1 => 1usize..1000];
+    let positions = prop::collection::vec(heap, 0..8);
+    let mut runner = TestRunner::deterministic();
+    let mut otherwise = [0, 0];
+    for _ in 0..10_000 {
+        let position = positions.new_tree(&mut runner).expect("heaps").current();
+        let in_normal_play = position.iter().fold(0, |xor, &heap| xor ^ values[heap]) == 0;
+        let described = |lines: &[Line]| lines.iter().any(|line| line.describes(&position));
+        let lost = match (described(&lost_in_normal_play_only), described(&lost_in_misere_play_only)) {
+            (false, false) => in_normal_play,
+            (_, misere) => {
+                assert_eq!(in_normal_play, !misere, "{position:?}");
+                otherwise[usize::from(misere)] += 1;
+                misere
+            }
+        };
+        let product = quotient.product(&naturals(&position)).expect("a proved period");
+        assert_eq!(quotient.monoid().is_lost(product), lost, "{position:?}");
+    }
+    assert!(otherwise.iter().all(|&positions| positions > 100), "{otherwise:?}");
 }
 
 /// Known quotients that take a minute in all.

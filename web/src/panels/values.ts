@@ -6,7 +6,7 @@ import { choice, element, field } from "../dom";
 import type { Told } from "../engine";
 import { markdown } from "../markdown";
 import { plot, type View } from "../plot";
-import { answered, asking, task } from "../task";
+import { answered, asking, shortened, task } from "../task";
 
 const MOST = 60; // The most rows and columns of a board that are shown.
 const PAUSE = 250; // Milliseconds that one points at a heap before it is explained.
@@ -68,7 +68,8 @@ export function valuesPanel(page: Context): HTMLElement {
         const { answer, rare, values } = told.answer!;
         const numbers = (answer as string[]).map(Number);
         const period = values?.period?.proved ? values.period : undefined;
-        const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, numbers.join(" ")));
+        const [listed, whole] = shortened(numbers.join(" "), "values.txt");
+        const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, listed), ...whole);
         const misere = page.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
         const picture = plot({ values: numbers, rare, period }, state.view as View, (heap) => {
             clearTimeout(timer);

@@ -35,6 +35,11 @@ impl BoardAnswer {
         Ok(BoardAnswer { name, game, rules, sides, values, format: asked.format })
     }
 
+    /// How many squares there are.
+    pub(super) fn number(&self) -> usize {
+        self.values.len()
+    }
+
     fn width(&self) -> usize {
         self.sides.last().copied().unwrap_or(1).max(1)
     }

@@ -126,6 +126,15 @@ fn limited<'a>(options: &Options<'a>, limit: Option<Positive>) -> Options<'a> {
 }
 
 impl Answer {
+    /// How many values the answer lists.
+    pub(crate) fn listed(&self) -> usize {
+        match self {
+            Answer::Values(answer) => answer.number(),
+            Answer::Board(answer) => answer.number(),
+            _ => 0,
+        }
+    }
+
     /// The answer and how it was reached, as JSON: docs/json.md has the schema.
     #[must_use]
     pub fn json(&self) -> Map<String, Json> {

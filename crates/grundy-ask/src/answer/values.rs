@@ -65,10 +65,14 @@ impl ValuesAnswer {
         Ok(answer)
     }
 
+    /// How many values there are.
+    pub(super) fn number(&self) -> usize {
+        usize::try_from(&(&self.to - &self.from)).map_or(usize::MAX, |number| number.saturating_add(1))
+    }
+
     /// Refuses a JSON object that does not fit in memory.
     fn check_json(&self, options: &Options<'_>) -> Result<()> {
-        let number = usize::try_from(&(&self.to - &self.from)).unwrap_or(usize::MAX);
-        if number.saturating_mul(BYTES_IN_JSON) <= options.memory {
+        if self.number().saturating_mul(BYTES_IN_JSON) <= options.memory {
             return Ok(());
         }
         Err(Error::question(
