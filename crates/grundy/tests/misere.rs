@@ -261,7 +261,7 @@ fn a_published_decomposition() {
     let mut otherwise = [0, 0];
     for _ in 0..10_000 {
         let position = positions.new_tree(&mut runner).expect("heaps").current();
-        let in_normal_play = position.iter().fold(0, |xor, &heap| xor ^ values[heap]) == 0;
+        let in_normal_play = position.iter().fold(0, |xor, &heap| xor ^ values[heap].get()) == 0;
         let described = |lines: &[Line]| lines.iter().any(|line| line.describes(&position));
         let lost = match (described(&lost_in_normal_play_only), described(&lost_in_misere_play_only)) {
             (false, false) => in_normal_play,
