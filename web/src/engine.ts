@@ -91,18 +91,22 @@ class Module implements Engine {
 
     private started(): Worker {
         const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-        worker.onmessage = ({ data }: MessageEvent<{ told?: Told; progress?: Progress }>) => {
+        worker.onmessage = ({ data }: MessageEvent<{ told?: Told; progress?: Progress; failed?: string }>) => {
             if (data.progress) return this.waiting?.onProgress?.(data.progress);
+            if (!data.told) return this.failed(data.failed);
             const waiting = this.waiting;
             this.waiting = undefined;
-            waiting?.resolve(data.told ?? { error: "no answer" });
+            waiting?.resolve(data.told);
         };
-        worker.onerror = (event) => {
-            const waiting = this.waiting;
-            this.end();
-            waiting?.resolve({ error: `the engine stopped: ${event.message || "out of memory"}` });
-        };
+        worker.onerror = ({ message }) => this.failed(message);
         return worker;
+    }
+
+    /** A module that failed once is not asked again: the next question has a new one. */
+    private failed(message?: string): void {
+        const waiting = this.waiting;
+        this.end();
+        waiting?.resolve({ error: `the engine stopped: ${message || "out of memory"}\n  help: ask again, or for less` });
     }
 }
 

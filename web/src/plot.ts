@@ -53,23 +53,22 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     let [first, last] = [0, widest];
     let chosen: number | undefined;
 
-    const width = () => (canvas.clientWidth || 600) - LEFT - MARGIN;
-    const height = () => (canvas.clientHeight || 300) - BOTTOM - MARGIN;
+    let [width, height] = [0, 0]; // Of the picture within its margins.
     const colour = (name: string) => getComputedStyle(canvas).getPropertyValue(name).trim() || "gray";
 
     /** The dots: where a heap stands, and which heap stands somewhere. */
     const dots = {
-        x: (heap: number) => LEFT + ((heap - first) / (last - first || 1)) * width(),
-        y: (value: number) => MARGIN + height() * (1 - value / most),
-        heap: (x: number, _y: number) => Math.round(first + ((x - LEFT) / width()) * (last - first)),
+        x: (heap: number) => LEFT + ((heap - first) / (last - first || 1)) * width,
+        y: (value: number) => MARGIN + height * (1 - value / most),
+        heap: (x: number, _y: number) => Math.round(first + ((x - LEFT) / width) * (last - first)),
         draw(pen: CanvasRenderingContext2D): void {
             if (period) {
                 pen.fillStyle = colour("--shade");
-                pen.fillRect(LEFT, 0, Math.max(0, dots.x(Math.min(period.preperiod, last)) - LEFT), height() + MARGIN);
+                pen.fillRect(LEFT, 0, Math.max(0, dots.x(Math.min(period.preperiod, last)) - LEFT), height + MARGIN);
                 pen.fillStyle = colour("--line");
                 const step = Math.max(1, Math.ceil((last - first) / 200 / period.period)) * period.period;
                 for (let heap = period.preperiod; heap <= last; heap += step) {
-                    if (heap >= first) pen.fillRect(dots.x(heap), 0, 1, height() + MARGIN);
+                    if (heap >= first) pen.fillRect(dots.x(heap), 0, 1, height + MARGIN);
                 }
             }
             pen.fillStyle = colour("--ink");
@@ -78,9 +77,9 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
             pen.textAlign = "center";
             for (const part of [0, 0.25, 0.5, 0.75, 1]) {
                 const heap = Math.round(first + part * (last - first));
-                pen.fillText(String(heap), Math.min(dots.x(heap), LEFT + width() - 8), height() + MARGIN + 18);
+                pen.fillText(String(heap), Math.min(dots.x(heap), LEFT + width - 8), height + MARGIN + 18);
             }
-            const radius = Math.min(4, Math.max(1.2, (width() / (last - first + 1)) * 0.4));
+            const radius = Math.min(4, Math.max(1.2, (width / (last - first + 1)) * 0.4));
             const dot = (heap: number) => {
                 pen.beginPath();
                 pen.arc(dots.x(heap), dots.y(values[heap]!), heap === chosen ? radius + 2 : radius, 0, 7);
@@ -104,10 +103,11 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
 
     /** Draws the place of each heap, once. */
     function places(pen: CanvasRenderingContext2D, from: number, until: number): void {
-        const across = Math.ceil(width()) + LEFT + MARGIN;
-        const taken = new Uint8Array(across * (Math.ceil(height()) + BOTTOM + MARGIN));
+        const across = Math.ceil(width) + LEFT + MARGIN;
+        const taken = new Uint8Array(across * (Math.ceil(height) + BOTTOM + MARGIN));
         for (let heap = from; heap <= until; heap++) {
-            const [x, y] = [Math.round(dots.x(heap)), Math.round(dots.y(values[heap]!))];
+            const x = Math.round(dots.x(heap));
+            const y = Math.round(dots.y(values[heap]!));
             if (taken[x + across * y]) continue;
             taken[x + across * y] = 1;
             pen.fillRect(x - 1, y - 1, 2, 2);
@@ -124,7 +124,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
             return strip.line(Math.ceil(last)) - strip.top + 1;
         },
         get cell(): [number, number] {
-            return [width() / length, Math.min(24, height() / strip.lines)];
+            return [width / length, Math.min(24, height / strip.lines)];
         },
         corner(heap: number): [number, number] {
             const [wide, tall] = strip.cell;
@@ -163,7 +163,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
                 pen.fillText(String((strip.top + line) * length), LEFT - 8, MARGIN + line * tall + 11);
             }
             pen.textAlign = "left";
-            pen.fillText(`${length} heaps in a line, worth 0 (dark) to ${most} (light)`, LEFT, height() + MARGIN + 18);
+            pen.fillText(`${length} heaps in a line, worth 0 (dark) to ${most} (light)`, LEFT, height + MARGIN + 18);
             if (chosen !== undefined && chosen < until && strip.line(chosen) >= strip.top) {
                 const [x, y] = strip.corner(chosen);
                 pen.strokeStyle = colour("--accent");
@@ -176,7 +176,8 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
 
     function draw(): void {
         const ratio = devicePixelRatio || 1;
-        const [wide, tall] = [width() + LEFT + MARGIN, height() + BOTTOM + MARGIN];
+        const [wide, tall] = [canvas.clientWidth || 600, canvas.clientHeight || 300];
+        [width, height] = [wide - LEFT - MARGIN, tall - BOTTOM - MARGIN];
         [canvas.width, canvas.height] = [wide * ratio, tall * ratio];
         const pen = canvas.getContext("2d");
         if (!pen) return;

@@ -30,12 +30,20 @@ const ready = WebAssembly.instantiateStreaming(fetch(address), { grundy: imports
     exports = instance.exports as unknown as Exports;
 });
 
-onmessage = async ({ data }: MessageEvent<Request>) => {
+async function told(request: Request): Promise<unknown> {
     await ready;
-    const text = new TextEncoder().encode(JSON.stringify(data));
+    const text = new TextEncoder().encode(JSON.stringify(request));
     const room = exports.room(text.length);
     new Uint8Array(exports.memory.buffer, room, text.length).set(text);
     const length = exports.ask();
     const answer = new Uint8Array(exports.memory.buffer, exports.answer(), length);
-    postMessage({ told: JSON.parse(new TextDecoder().decode(answer)) });
+    return JSON.parse(new TextDecoder().decode(answer));
+}
+
+onmessage = ({ data }: MessageEvent<Request>) => {
+    told(data).then(
+        (told) => postMessage({ told }),
+        // What fails in a promise would not reach the page by itself.
+        (error: Error) => postMessage({ failed: error.message }),
+    );
 };

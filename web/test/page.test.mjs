@@ -215,6 +215,17 @@ async function playHints() {
     return page.textContent(".answer .result");
 }
 
+test("a module that cannot be loaded is reported, and tried again", async () => {
+    await opened({ panel: "proof" }, { serviceWorkers: "block" });
+    await page.waitForFunction(() => document.querySelector(".words")?.textContent);
+    await page.route("**/grundy.wasm", (route) => route.abort());
+    await button("Search for a period").click();
+    await page.waitForFunction(() => document.querySelector(".answer .error")?.textContent?.includes("the engine stopped"));
+    await page.unroute("**/grundy.wasm");
+    await button("Search for a period").click();
+    assert.match(await result(), /period 12/);
+});
+
 test("misere play: counts, the quotient, and a game won by hints", async () => {
     const kayles = { rules: "kayles", misere: "yes" };
     await opened({ panel: "count", ...kayles, sizes: "1..10^18", selection: "multisets", number: "20", modulus: "1e9+7" });

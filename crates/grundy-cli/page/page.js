@@ -72,16 +72,20 @@ class Module {
     ), { type: "module" });
     worker.onmessage = ({ data }) => {
       if (data.progress) return this.waiting?.onProgress?.(data.progress);
+      if (!data.told) return this.failed(data.failed);
       const waiting = this.waiting;
       this.waiting = void 0;
-      waiting?.resolve(data.told ?? { error: "no answer" });
+      waiting?.resolve(data.told);
     };
-    worker.onerror = (event) => {
-      const waiting = this.waiting;
-      this.end();
-      waiting?.resolve({ error: `the engine stopped: ${event.message || "out of memory"}` });
-    };
+    worker.onerror = ({ message: message2 }) => this.failed(message2);
     return worker;
+  }
+  /** A module that failed once is not asked again: the next question has a new one. */
+  failed(message2) {
+    const waiting = this.waiting;
+    this.end();
+    waiting?.resolve({ error: `the engine stopped: ${message2 || "out of memory"}
+  help: ask again, or for less` });
   }
 }
 class Server {
@@ -284,6 +288,7 @@ function markdown(text) {
   }
   return made2;
 }
+const LONGEST = 5e3;
 async function task(engine2, request, place2, show2) {
   const words2 = element("span", {}, "Working ...");
   const bar = element("progress", { "aria-label": "progress" });
@@ -312,24 +317,32 @@ function asking(page2, layout, run, ...fields) {
 }
 function answered(page2, question, place2) {
   return task(page2.engine, { question, want: ["text", "notes", "certificate"] }, place2, (told) => {
-    const [first, ...rest] = (told.text ?? "").split("\n");
+    const [text, whole] = shortened(told.text ?? "", `${question.ask}.txt`);
+    const [first, ...rest] = text.split("\n");
     return [
       element("p", { class: "result" }, first),
       ...rest.length ? [element("pre", {}, rest.join("\n"))] : [],
+      ...whole,
       ...[...told.notes ?? [], told.no].filter((note) => !!note).map((note) => element("p", {}, note)),
-      ...told.certificate ? [certificate(String(question.rules), told.certificate)] : [],
+      ...told.certificate ? [file("Download the certificate", `${question.rules}.json`, told.certificate)] : [],
       explanation(page2, question)
     ];
   });
 }
-function certificate(rules2, text) {
+function shortened(text, name) {
+  if (text.length <= LONGEST) return [text, []];
+  const [shown, all] = [LONGEST, text.length].map((length) => length.toLocaleString("en"));
+  const words2 = element("p", {}, `These are the first ${shown} of ${all} characters.`);
+  return [text.slice(0, LONGEST), [words2, file("Download all of it", name, `${text}
+`)]];
+}
+function file(label, name, text) {
   const save = () => {
-    const name = `${rules2.replace(/[^\w.-]+/g, "-")}.json`;
-    const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name });
+    const link = element("a", { href: URL.createObjectURL(new Blob([text])), download: name.replace(/[^\w.-]+/g, "-") });
     link.click();
     URL.revokeObjectURL(link.href);
   };
-  return element("button", { type: "button", onclick: save }, "Download the certificate");
+  return element("button", { type: "button", onclick: save }, label);
 }
 function explanation(page2, question, title = "How is that computed?") {
   const how = element("div");
@@ -692,13 +705,17 @@ const MARGIN = 10;
 const FEWEST = 8;
 const LINE = 100;
 const SHORTEST = 24;
+const MOST_LINES = 120;
+const MANY = 5e3;
 const STOPS = [[62, 10, 90], [58, 82, 139], [33, 144, 141], [93, 201, 99], [253, 231, 37]];
-function scale(value, most) {
-  const place2 = value / Math.max(most, 1) * 4;
+function scale(value) {
+  const place2 = value * 4;
   const stop = Math.min(Math.floor(place2), 3);
   const mix = STOPS[stop].map((from, i) => Math.round(from + (STOPS[stop + 1][i] - from) * (place2 - stop)));
   return `rgb(${mix.join(" ")})`;
 }
+const SHADES = 256;
+const colours = [...Array(SHADES).keys()].map((shade) => scale(shade / (SHADES - 1)));
 function plot({ values, rare, period }, view, point) {
   const canvas = element("canvas", {
     tabindex: "0",
@@ -710,23 +727,24 @@ function plot({ values, rare, period }, view, point) {
   const isRare = new Set(rare ?? []);
   const end = Math.max(values.length - 1, 1);
   const length = period ? period.period * Math.ceil(SHORTEST / Math.min(period.period, SHORTEST)) : LINE;
-  let [first, last] = [0, end];
+  const widest = view === "strip" ? Math.min(end, length * MOST_LINES - 1) : end;
+  const narrowest = Math.min(view === "strip" ? length : FEWEST, end);
+  let [first, last] = [0, widest];
   let chosen;
-  const width = () => (canvas.clientWidth || 600) - LEFT - MARGIN;
-  const height = () => (canvas.clientHeight || 300) - BOTTOM - MARGIN;
+  let [width, height] = [0, 0];
   const colour = (name) => getComputedStyle(canvas).getPropertyValue(name).trim() || "gray";
   const dots = {
-    x: (heap2) => LEFT + (heap2 - first) / (last - first || 1) * width(),
-    y: (value) => MARGIN + height() * (1 - value / most),
-    heap: (x, _y) => Math.round(first + (x - LEFT) / width() * (last - first)),
+    x: (heap2) => LEFT + (heap2 - first) / (last - first || 1) * width,
+    y: (value) => MARGIN + height * (1 - value / most),
+    heap: (x, _y) => Math.round(first + (x - LEFT) / width * (last - first)),
     draw(pen) {
       if (period) {
         pen.fillStyle = colour("--shade");
-        pen.fillRect(LEFT, 0, Math.max(0, dots.x(Math.min(period.preperiod, last)) - LEFT), height() + MARGIN);
+        pen.fillRect(LEFT, 0, Math.max(0, dots.x(Math.min(period.preperiod, last)) - LEFT), height + MARGIN);
         pen.fillStyle = colour("--line");
         const step = Math.max(1, Math.ceil((last - first) / 200 / period.period)) * period.period;
         for (let heap2 = period.preperiod; heap2 <= last; heap2 += step) {
-          if (heap2 >= first) pen.fillRect(dots.x(heap2), 0, 1, height() + MARGIN);
+          if (heap2 >= first) pen.fillRect(dots.x(heap2), 0, 1, height + MARGIN);
         }
       }
       pen.fillStyle = colour("--ink");
@@ -735,16 +753,20 @@ function plot({ values, rare, period }, view, point) {
       pen.textAlign = "center";
       for (const part of [0, 0.25, 0.5, 0.75, 1]) {
         const heap2 = Math.round(first + part * (last - first));
-        pen.fillText(String(heap2), Math.min(dots.x(heap2), LEFT + width() - 8), height() + MARGIN + 18);
+        pen.fillText(String(heap2), Math.min(dots.x(heap2), LEFT + width - 8), height + MARGIN + 18);
       }
-      const radius = Math.min(4, Math.max(1.2, width() / (last - first + 1) * 0.4));
-      const inks = [colour("--dot"), colour("--rare")];
-      for (let heap2 = Math.max(0, Math.floor(first)); heap2 <= Math.min(last, values.length - 1); heap2++) {
-        pen.fillStyle = inks[Number(isRare.has(heap2))];
+      const radius = Math.min(4, Math.max(1.2, width / (last - first + 1) * 0.4));
+      const dot = (heap2) => {
         pen.beginPath();
         pen.arc(dots.x(heap2), dots.y(values[heap2]), heap2 === chosen ? radius + 2 : radius, 0, 7);
         pen.fill();
-      }
+      };
+      const [from, until] = [Math.max(0, Math.floor(first)), Math.min(last, values.length - 1)];
+      pen.fillStyle = colour("--dot");
+      if (until - from < MANY) for (let heap2 = from; heap2 <= until; heap2++) dot(heap2);
+      else places(pen, from, until);
+      pen.fillStyle = colour("--rare");
+      for (const heap2 of isRare) if (heap2 >= from && heap2 <= until) dot(heap2);
       if (chosen !== void 0) {
         pen.strokeStyle = colour("--accent");
         pen.lineWidth = 2;
@@ -754,6 +776,17 @@ function plot({ values, rare, period }, view, point) {
       }
     }
   };
+  function places(pen, from, until) {
+    const across = Math.ceil(width) + LEFT + MARGIN;
+    const taken = new Uint8Array(across * (Math.ceil(height) + BOTTOM + MARGIN));
+    for (let heap2 = from; heap2 <= until; heap2++) {
+      const x = Math.round(dots.x(heap2));
+      const y = Math.round(dots.y(values[heap2]));
+      if (taken[x + across * y]) continue;
+      taken[x + across * y] = 1;
+      pen.fillRect(x - 1, y - 1, 2, 2);
+    }
+  }
   const strip = {
     line: (heap2) => Math.floor(heap2 / length),
     get top() {
@@ -763,7 +796,7 @@ function plot({ values, rare, period }, view, point) {
       return strip.line(Math.ceil(last)) - strip.top + 1;
     },
     get cell() {
-      return [width() / length, Math.min(24, height() / strip.lines)];
+      return [width / length, Math.min(24, height / strip.lines)];
     },
     corner(heap2) {
       const [wide, tall] = strip.cell;
@@ -777,12 +810,19 @@ function plot({ values, rare, period }, view, point) {
     draw(pen) {
       const [wide, tall] = strip.cell;
       const until = Math.min((strip.top + strip.lines) * length, values.length);
-      for (let heap2 = strip.top * length; heap2 < until; heap2++) {
-        const [x, y] = strip.corner(heap2);
-        pen.fillStyle = scale(values[heap2], most);
-        pen.fillRect(x, y, wide + 0.5, tall + 0.5);
-        if (isRare.has(heap2) && wide >= 4 && tall >= 4) {
-          pen.fillStyle = colour("--rare");
+      const step = Math.max(1, Math.floor(1 / wide));
+      for (let line = strip.top * length; line < until; line += length) {
+        for (let heap2 = line; heap2 < Math.min(line + length, until); heap2 += step) {
+          const [x, y] = strip.corner(heap2);
+          pen.fillStyle = colours[Math.round(values[heap2] / most * (SHADES - 1))];
+          pen.fillRect(x, y, wide * step + 0.5, tall + 0.5);
+        }
+      }
+      pen.fillStyle = colour("--rare");
+      if (wide >= 4 && tall >= 4) {
+        for (const heap2 of isRare) {
+          if (heap2 < strip.top * length || heap2 >= until) continue;
+          const [x, y] = strip.corner(heap2);
           pen.fillRect(x + wide / 2 - 1.5, y + tall / 2 - 1.5, 3, 3);
         }
       }
@@ -793,7 +833,7 @@ function plot({ values, rare, period }, view, point) {
         pen.fillText(String((strip.top + line) * length), LEFT - 8, MARGIN + line * tall + 11);
       }
       pen.textAlign = "left";
-      pen.fillText(`${length} heaps in a line, worth 0 (dark) to ${most} (light)`, LEFT, height() + MARGIN + 18);
+      pen.fillText(`${length} heaps in a line, worth 0 (dark) to ${most} (light)`, LEFT, height + MARGIN + 18);
       if (chosen !== void 0 && chosen < until && strip.line(chosen) >= strip.top) {
         const [x, y] = strip.corner(chosen);
         pen.strokeStyle = colour("--accent");
@@ -805,7 +845,8 @@ function plot({ values, rare, period }, view, point) {
   const drawn2 = view === "strip" ? strip : dots;
   function draw() {
     const ratio = devicePixelRatio || 1;
-    const [wide, tall] = [width() + LEFT + MARGIN, height() + BOTTOM + MARGIN];
+    const [wide, tall] = [canvas.clientWidth || 600, canvas.clientHeight || 300];
+    [width, height] = [wide - LEFT - MARGIN, tall - BOTTOM - MARGIN];
     [canvas.width, canvas.height] = [wide * ratio, tall * ratio];
     const pen = canvas.getContext("2d");
     if (!pen) return;
@@ -827,8 +868,7 @@ function plot({ values, rare, period }, view, point) {
     point(chosen);
   }
   function zoom(factor, middle2) {
-    const fewest = view === "strip" ? length : FEWEST;
-    const shown = Math.min(end, Math.max(Math.min(fewest, end), (last - first) * factor));
+    const shown = Math.min(widest, Math.max(narrowest, (last - first) * factor));
     const part = (middle2 - first) / (last - first || 1);
     first = Math.max(0, Math.min(end - shown, middle2 - part * shown));
     last = first + shown;
@@ -924,7 +964,8 @@ function valuesPanel(page2) {
     const { answer: answer2, rare, values } = told.answer;
     const numbers = answer2.map(Number);
     const period = values?.period?.proved ? values.period : void 0;
-    const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, numbers.join(" ")));
+    const [listed, whole] = shortened(numbers.join(" "), "values.txt");
+    const list = element("details", {}, element("summary", {}, "The values as numbers"), element("p", { class: "numbers" }, listed), ...whole);
     const misere2 = page2.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
     const picture = plot({ values: numbers, rare, period }, state2.view, (heap2) => {
       clearTimeout(timer2);
