@@ -39,6 +39,12 @@ async function opened(state = {}, context = {}) {
     return page;
 }
 
+/** Waits until the rules are read and what is shown at once is there. */
+async function settled() {
+    await page.waitForFunction(() => document.querySelector(".words")?.textContent && !document.querySelector(".stale, .working"));
+    await page.waitForTimeout(200);
+}
+
 const button = (name) => page.getByRole("button", { name, exact: true });
 const result = async () => (await page.waitForSelector(".result")).textContent();
 
@@ -304,7 +310,7 @@ test("nothing serious stands in the way of a screen reader", async () => {
     for (const colorScheme of ["light", "dark"]) {
         for (const panel of ["values", "proof", "count", "play"]) {
             await opened({ panel }, { colorScheme });
-            await page.waitForTimeout(300);
+            await settled();
             await page.evaluate(axe);
             const { violations } = await page.evaluate(() => window.axe.run());
             const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -316,7 +322,7 @@ test("nothing serious stands in the way of a screen reader", async () => {
 test("a narrow screen is not exceeded", async () => {
     for (const panel of ["values", "proof", "count", "play"]) {
         await opened({ panel }, { viewport: { width: 360, height: 700 } });
-        await page.waitForTimeout(300);
+        await settled();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= 360, `${panel}: ${width}`);
     }
