@@ -264,7 +264,8 @@ mod tests {
 
     #[test]
     fn values_are_bounded() {
-        let told = |to: usize| asked(&json!({ "question": { "ask": "values", "rules": "kayles", "to": to.to_string() } }));
+        let told =
+            |to: usize| asked(&json!({ "question": { "ask": "values", "rules": "kayles", "to": to.to_string() } }));
         assert_eq!(told(MOST_VALUES - 1)["answer"]["answer"].as_array().map(Vec::len), Some(MOST_VALUES));
         assert!(told(MOST_VALUES)["error"].as_str().is_some_and(|error| error.contains("are the most")));
         let board = asked(&json!({ "question": { "ask": "values", "rules": "wythoffs-game", "board": "1025x1024" } }));

@@ -361,6 +361,20 @@ fn nim_by_rule_and_by_quotient() {
     }
 }
 
+/// Who wins in misere Nim, and every winning move, against honest play.
+#[test]
+fn positions_of_nim() {
+    let nim = rules("nim");
+    let values = Values::new(&nim, &Natural::ONE, &Options::default()).expect("Nim");
+    let mut arena = Misere::new(values.clone());
+    let mut play = HonestPlay::misere(&nim);
+    let sizes: Vec<usize> = (0..=5).collect();
+    for heaps in (0..=4).flat_map(|m| selections(Kind::Multisets, m, &sizes)) {
+        assert_eq!(values.is_lost(&naturals(&heaps)).expect("Nim"), !play.is_won(&heaps), "{heaps:?}");
+        check_moves(&mut arena, &nim, &heaps, &mut play);
+    }
+}
+
 /// With heaps of 1 to 10^1000 in misere Nim: two heaps are lost if they are equal and not both 1,
 /// and one heap if it is 1.
 #[test]
