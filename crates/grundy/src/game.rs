@@ -14,7 +14,7 @@ use std::str::FromStr;
 use crate::arith::natural::{Natural, to_usize};
 use crate::census::{Board, Census, PartizanPieces, Pieces, given};
 use crate::error::{Error, Remedy, Result};
-use crate::misere::check_rules;
+use crate::misere::{self, check_rules};
 use crate::options::Options;
 use crate::period::{ObservedPeriod, ProvedPeriod, Solution, solve};
 use crate::play::{Arena, Component, Impartial, Misere, Partizan, Translation};
@@ -412,11 +412,19 @@ impl Game {
     ///
     /// [`Error::Question`] for any other game, which says why.
     pub fn misere_rules(&self) -> Result<&Rules> {
-        let why = match &self.family {
-            Family::Rules(AnyRules::Impartial(rules)) if self.translation.is_none() => {
-                return check_rules(rules).map(|()| rules);
+        match self.translation {
+            None => {}
+            Some(Translation::Coins) => return Err(Error::Question(misere::COINS.to_owned())),
+            Some(_) => {
+                return Err(Error::Question(
+                    "misere play is for heaps, and the positions of this game are translated into heaps in normal play \
+                     only: ask about normal play"
+                        .to_owned(),
+                ));
             }
-            Family::Rules(AnyRules::Impartial(_)) => "is a sum of heaps in normal play only",
+        }
+        let why = match &self.family {
+            Family::Rules(AnyRules::Impartial(rules)) => return check_rules(rules).map(|()| rules),
             Family::Rules(AnyRules::Vectors(_) | AnyRules::Product(_)) => "is played on a board",
             Family::Rules(AnyRules::Partizan(_)) | Family::PartizanTable { .. } => "is partizan",
             Family::Graph { .. } => "is played on a graph",

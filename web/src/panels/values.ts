@@ -84,14 +84,20 @@ export function valuesPanel(page: Context): HTMLElement {
             markdown(told.explanation ?? ""),
         ]);
 
+    /** The coordinates of the n-th place of a board, the last of which varies fastest. */
+    function coordinatesOf(n: number, sides: number[]): string {
+        const coordinates = sides.map((side, i) => Math.floor(n / sides.slice(i + 1).reduce((product, side) => product * side, 1)) % side);
+        return coordinates.join(",");
+    }
+
     function squares(told: Told, board: unknown): Node[] {
-        const rows = told.answer!.answer as string[][];
+        const { answer: rows, sides } = told.answer as { answer: string[][]; sides: number[] };
         const columns = rows[0]?.length ?? 0;
         const cell = (value: string) => element("td", { class: value === "0" ? "lost" : "" }, value);
         const numbers = (count: number) => [...Array(Math.min(count, MOST)).keys()].map((n) => String(n));
         const head = element("tr", {}, element("td"), ...numbers(columns).map((n) => element("th", { scope: "col" }, n)));
         const lines = rows.slice(0, MOST).map((row, n) =>
-            element("tr", {}, element("th", { scope: "row" }, String(n)), ...row.slice(0, MOST).map((value) => cell(String(value)))),
+            element("tr", {}, element("th", { scope: "row" }, coordinatesOf(n, sides.slice(0, -1)) || "0"), ...row.slice(0, MOST).map((value) => cell(String(value)))),
         );
         const cut = rows.length > MOST || columns > MOST ? ` The first ${MOST} rows and columns are shown.` : "";
         const caption = element("caption", {}, `Values of the squares of a ${board} board; lost squares are marked.${cut}`);

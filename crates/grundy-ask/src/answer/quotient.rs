@@ -21,6 +21,9 @@ pub struct QuotientAnswer {
     complete: bool,
 }
 
+/// The most heaps whose elements are listed in a line.
+const MOST_LISTED: usize = 1000;
+
 impl QuotientAnswer {
     pub(super) fn new(asked: &Quotient, options: &Options<'_>) -> Result<Self> {
         let game = game(&asked.game.rules)?;
@@ -73,6 +76,20 @@ impl QuotientAnswer {
         generators.map(|(i, &(size, _))| (self.found.presentation().letter(i), size)).collect()
     }
 
+    /// The elements of heaps, in a line.
+    fn map(&self) -> String {
+        let last = self.listed();
+        let names = self.names();
+        match last < MOST_LISTED {
+            true => format!("heaps 0..{last}: {}", names.join(" ")),
+            false => format!(
+                "heaps 0..{} (of 0..{last}; JSON lists all): {}",
+                MOST_LISTED - 1,
+                names[..MOST_LISTED].join(" ")
+            ),
+        }
+    }
+
     pub(super) fn text(&self) -> String {
         let generators: Vec<String> =
             self.generators().iter().map(|(letter, size)| format!("{letter} = heap {size}")).collect();
@@ -82,7 +99,7 @@ impl QuotientAnswer {
             format!("generators: {}", listed(&generators)),
             format!("relations: {}", listed(&self.found.presentation().relations())),
             format!("lost: {}", listed(&self.lost())),
-            format!("heaps 0..{}: {}", self.listed(), self.names().join(" ")),
+            self.map(),
         ];
         if let Some(QuotientPeriod { period, preperiod, proved: true }) = self.found.period() {
             lines.push(format!("from {preperiod} on, the elements repeat with period {period}"));

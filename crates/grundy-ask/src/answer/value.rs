@@ -217,8 +217,9 @@ impl ValueAnswer {
 /// The value of a heap in misere play.
 fn in_misere(asked: &Value, piece: &str, options: &Options<'_>) -> Result<ValueAnswer> {
     let game = game(&asked.game.rules)?;
+    let rules = game.misere_rules()?;
     let Number(heap) = piece.parse().map_err(Error::Question)?;
-    let values = Box::new(Values::new(game.misere_rules()?, &heap, options)?);
+    let values = Box::new(Values::new(rules, &heap, options)?);
     let position = [heap];
     let text = values.text(&position)?;
     let outcome = if values.is_lost(&position)? { Outcome::Previous } else { Outcome::Next };

@@ -12,7 +12,7 @@ use crate::census::Heaps;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::tally::{Kind, MAX_EXACT_BITS, Selection};
+use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection};
 
 /// Counts the selections of heaps with the outcome, exactly or modulo `modulus` >= 1.
 ///
@@ -91,7 +91,7 @@ pub fn products(
     options: &Options<'_>,
 ) -> Result<Vec<Vec<Natural>>> {
     let Selection { kind, first, last } = selection;
-    check(selection, modulus, monoid.order(), each)?;
+    check(selection, modulus, each)?;
     let pieces = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
     // Fewer pieces than are chosen without repetition: none to count.
     let most = if matches!(kind, Kind::Sets | Kind::Arrangements) { last.min(&pieces) } else { last };
@@ -100,11 +100,33 @@ pub fn products(
     if most < first {
         return Ok(vec![none; missing]);
     }
-    let modulus = match modulus {
-        Some(modulus) => modulus.clone(),
-        None => Natural::ONE << exact_bits(&pieces, most, *kind)?,
+    let steps = match (kind, each) {
+        (Kind::Tuples, false) => bit_length(most),
+        (Kind::Tuples, true) => to_usize(&(last - first)).unwrap_or(usize::MAX),
+        _ => to_usize(most).unwrap_or(usize::MAX),
     };
-    let steps = if *kind == Kind::Tuples { 0 } else { to_usize(most).unwrap_or(usize::MAX) };
+    let modulus = match modulus {
+        Some(modulus) => {
+            let divisors = small_divisors(modulus);
+            let bits = |steps: usize| match kind {
+                Kind::Tuples => bit_length(modulus),
+                _ => widened_bits(modulus, &divisors, steps),
+            };
+            check_work(*kind, monoid.order(), steps, bits, false)?;
+            modulus.clone()
+        }
+        None => {
+            let bits = check_exact(exact_bits(&pieces, most, *kind))?;
+            let bits_after = |steps: usize| match kind {
+                Kind::Tuples => bits,
+                // The exponent of 2 in steps! is below steps.
+                _ => exact_bits(&pieces, &Natural::from(steps), *kind).saturating_add(steps),
+            };
+            check_work(*kind, monoid.order(), steps, bits_after, true)?;
+            Natural::ONE << bits
+        }
+    };
+    let steps = if *kind == Kind::Tuples { 0 } else { steps };
     let (widened, small_primes) = widened(&modulus, steps)?;
     let task =
         Selections { monoid, counts, kind: *kind, first, last: most, each, small_primes: &small_primes, options };
@@ -114,34 +136,47 @@ pub fn products(
     Ok(sums)
 }
 
-/// The most work of a count: products of counts.
+/// The most work of a count: products of words of counts.
 const MAX_WORK: usize = at_most(1 << 40);
 
-fn check(selection: &Selection, modulus: Option<&Natural>, order: usize, each: bool) -> Result<()> {
-    let Selection { kind, first, last } = selection;
+fn check(selection: &Selection, modulus: Option<&Natural>, each: bool) -> Result<()> {
+    let Selection { first, last, .. } = selection;
     if modulus.is_some_and(Natural::is_zero) {
         return Err(Error::Question("the modulus must be at least 1".to_owned()));
     }
     if last < first {
         return Err(Error::Question(format!("the range {first}..{last} of pieces is empty: write {last}..{first}")));
     }
-    let steps = match (kind, each) {
-        (Kind::Tuples, false) => bit_length(last),
-        (Kind::Tuples, true) => to_usize(&(last - first)).unwrap_or(usize::MAX),
-        _ => to_usize(last).unwrap_or(usize::MAX),
-    };
-    if steps.saturating_mul(order).saturating_mul(order) > MAX_WORK {
-        let most = MAX_WORK / (order * order);
-        return Err(Error::limit(format!(
-            "in misere play, with a quotient of order {order}, selections of up to {most} pieces are counted; tuples \
-             of any number"
-        )));
+    let number = last - first + Natural::ONE;
+    if each && number > Natural::from(MAX_COUNTS) {
+        return Err(Error::limit(format!("{number} counts are asked for, and at most {MAX_COUNTS} are listed")));
     }
     Ok(())
 }
 
+/// Refuses a count that would take too long: so many steps, each with a product for each pair of
+/// elements, of numbers with so many bits.
+fn check_work(kind: Kind, order: usize, steps: usize, bits: impl Fn(usize) -> usize, exact: bool) -> Result<()> {
+    let is_done = |steps: usize| steps.saturating_mul(order * order).saturating_mul(bits(steps) / 64 + 1) <= MAX_WORK;
+    if is_done(steps) {
+        return Ok(());
+    }
+    // The most steps that are done, by bisection.
+    let (mut most, mut too_many) = (0, steps);
+    while too_many - most > 1 {
+        let middle = most + (too_many - most) / 2;
+        if is_done(middle) { most = middle } else { too_many = middle }
+    }
+    let how = if exact { "exactly" } else { "modulo this number" };
+    let what = match kind {
+        Kind::Tuples => format!("ranges of up to {most} sizes are counted {how}"),
+        _ => format!("{} of up to {most} pieces are counted {how}; tuples of more", kind.name()),
+    };
+    Err(Error::limit(format!("in misere play, with a quotient of order {order}, {what}")))
+}
+
 /// A number of bits that every exact count fits.
-fn exact_bits(pieces: &Natural, most: &Natural, kind: Kind) -> Result<usize> {
+fn exact_bits(pieces: &Natural, most: &Natural, kind: Kind) -> usize {
     let all = match kind {
         // There are fewer multisets than tuples of pieces and sizes.
         Kind::Multisets => bit_length(&(pieces + most)),
@@ -151,12 +186,38 @@ fn exact_bits(pieces: &Natural, most: &Natural, kind: Kind) -> Result<usize> {
         true => 0,
         false => all.saturating_mul(to_usize(most).unwrap_or(usize::MAX)),
     };
-    let bits = bits.saturating_add(bit_length(most) + 1);
+    bits.saturating_add(bit_length(most) + 1)
+}
+
+/// Refuses exact counts of too many bits.
+fn check_exact(bits: usize) -> Result<usize> {
     if bits <= MAX_EXACT_BITS {
         return Ok(bits);
     }
-    let message = format!("the exact answer may have {bits} bits and the limit is {MAX_EXACT_BITS}");
+    let number = if bits == usize::MAX { format!("more than {bits}") } else { bits.to_string() };
+    let message = format!("the exact answer may have {number} bits and the limit is {MAX_EXACT_BITS}");
     Err(Error::beyond(crate::error::Remedy::Modulus, bits, MAX_EXACT_BITS, message))
+}
+
+/// Larger primes hardly widen a modulus.
+const SMALL_PRIMES: u64 = 10_000;
+
+/// The small primes that divide a modulus.
+fn small_divisors(modulus: &Natural) -> Vec<u64> {
+    let mut divisors = Vec::new();
+    let Ok(()) = primes::for_each_in(2, SMALL_PRIMES, |prime| -> std::result::Result<(), std::convert::Infallible> {
+        if (modulus % Natural::from(prime)).is_zero() {
+            divisors.push(prime);
+        }
+        Ok(())
+    });
+    divisors
+}
+
+/// About how many bits the widened modulus has: p^(steps/(p-1)) is lost for each small prime p.
+fn widened_bits(modulus: &Natural, divisors: &[u64], steps: usize) -> usize {
+    let lost = |&prime: &u64| (steps / (prime as usize - 1)).saturating_mul(prime.ilog2() as usize + 1);
+    divisors.iter().map(lost).fold(bit_length(modulus), usize::saturating_add)
 }
 
 /// The modulus times what divisions by 1, ..., `steps` may lose, and the primes that lose it: those

@@ -37,4 +37,5 @@ pub use period::QuotientPeriod;
 pub use presentation::Presentation;
 pub use quotient::Quotient;
 pub use reach::MAX_ORDER;
+pub(crate) use values::COINS;
 pub use values::{Values, check_rules};

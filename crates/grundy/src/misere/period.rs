@@ -36,6 +36,11 @@ pub(super) fn find(rules: &Rules, images: &[u16]) -> Option<QuotientPeriod> {
     seen
 }
 
+/// Whether the theorem covers the rules, so that a period can be proved at all.
+pub(super) fn has_theorem(rules: &Rules) -> bool {
+    bound(rules).is_some()
+}
+
 /// (H, k) if the theorem covers the rules: a period p from n0 is proved by the heaps up to
 /// H (n0 + p) + k.
 fn bound(rules: &Rules) -> Option<(usize, usize)> {

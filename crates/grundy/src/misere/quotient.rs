@@ -2,12 +2,13 @@
 
 use super::builder::Builder;
 use super::monoid::Monoid;
-use super::period::{QuotientPeriod, find};
+use super::period::{QuotientPeriod, find, has_theorem};
 use super::presentation::Presentation;
 use super::reach::{Reach, Stop};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
+use crate::period::budget;
 use crate::rules::Rules;
 
 /// The misere quotient of the heaps of a game up to some size: a finite commutative monoid, its
@@ -29,6 +30,14 @@ pub struct Quotient {
 /// The longest list of heaps.
 const MAX_HEAPS: usize = 100_000;
 
+const NO_THEOREM: &str = "no theorem proves a period for these rules";
+
+/// A size in a message, or its length.
+fn size_in_words(size: &Natural) -> String {
+    let text = size.to_string();
+    if text.len() > 30 { format!("a number of {} digits", text.len()) } else { text }
+}
+
 impl Quotient {
     /// Computes the quotient of the heaps up to `to`; without it, until a period is proved, or
     /// until the budget of time or another limit ends the search. The budget counts unless the
@@ -48,7 +57,10 @@ impl Quotient {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn new(rules: &Rules, to: Option<usize>, options: &Options<'_>) -> Result<Self> {
-        let mut reach = Reach::new(options, options.values.is_none());
+        let has_theorem = has_theorem(rules);
+        // Work whose end is stated is worth the whole time.
+        let time = budget::time_of(options, has_theorem || to.is_some());
+        let mut reach = Reach::new(options, options.values.is_none().then_some(time));
         let last = [to, options.values].into_iter().flatten().min().unwrap_or(MAX_HEAPS).min(MAX_HEAPS);
         let mut builder = Builder::new(rules);
         let (mut period, mut stopped, mut next_look, mut timed_out) = (None, None, 1, false);
@@ -59,7 +71,12 @@ impl Quotient {
                 Err(Stop::Failed(error)) => return Err(error),
                 Err(stop) => {
                     timed_out = stop == Stop::Time;
-                    stopped = Some(stop.text(reach.heap));
+                    stopped = Some(match timed_out && !has_theorem {
+                        true => {
+                            format!("the time of the search was over at a heap of {}, and {NO_THEOREM}", reach.heap)
+                        }
+                        false => stop.text(reach.heap),
+                    });
                     break;
                 }
             }
@@ -88,11 +105,18 @@ impl Quotient {
     /// [`Error::NotProved`] if it cannot be computed so far and no period is proved;
     /// [`Error::Cancelled`].
     pub fn reaching(rules: &Rules, largest: &Natural, options: &Options<'_>) -> Result<Self> {
+        let has_theorem = has_theorem(rules);
+        if !has_theorem && *largest > Natural::from(MAX_HEAPS) {
+            let message = format!(
+                "{NO_THEOREM}: the misere quotient of {rules} is known only as far as it is computed, at most up to \
+                 heaps of {MAX_HEAPS}\n  a heap of {} is not known",
+                size_in_words(largest)
+            );
+            return Err(Error::NotProved { message, further: None });
+        }
         // Sizes that a search would pass anyway are computed without one.
-        let quotient = match to_usize(largest).filter(|&largest| largest <= SMALL) {
-            Some(largest) => Quotient::new(rules, Some(largest), options)?,
-            None => Quotient::new(rules, None, options)?,
-        };
+        let most = if has_theorem { SMALL } else { MAX_HEAPS };
+        let quotient = Quotient::new(rules, to_usize(largest).filter(|&largest| largest <= most), options)?;
         quotient.element(largest)?;
         Ok(quotient)
     }
@@ -198,8 +222,7 @@ impl Quotient {
 
     /// What to say about a heap that is out of reach.
     fn not_proved(&self, size: &Natural) -> Error {
-        let text = size.to_string();
-        let text = if text.len() > 30 { format!("a number of {} digits", text.len()) } else { text };
+        let text = size_in_words(size);
         let why = self.stopped.as_deref().map_or(String::new(), |why| format!(": {why}"));
         let message = format!(
             "the misere quotient of {} is exact up to heaps of {} (order {}), and no period is proved{why}\n  a heap of \
@@ -208,7 +231,10 @@ impl Quotient {
             self.heaps(),
             self.order(),
         );
-        let further = self.timed_out.then_some(2 * self.heaps() as u64);
+        // More time helps if a period may be proved, or if the heap itself may be reached.
+        let next = 2 * self.heaps();
+        let helps = has_theorem(&self.rules) || *size <= Natural::from(next.min(MAX_HEAPS));
+        let further = (self.timed_out && helps).then_some(next as u64);
         Error::NotProved { message, further }
     }
 }

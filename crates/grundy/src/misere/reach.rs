@@ -1,5 +1,7 @@
 //! How far the computation of a quotient may go.
 
+use std::time::Duration;
+
 use super::word::Word;
 use crate::clock::Instant;
 use crate::error::Error;
@@ -59,10 +61,9 @@ pub(super) struct Reach<'a> {
 const MAX_STATES: usize = 1 << 20;
 
 impl<'a> Reach<'a> {
-    /// The limits that options set; `search` says whether the budget of time counts.
-    pub fn new(options: &'a Options<'a>, search: bool) -> Self {
-        let ends = if search { Instant::now().checked_add(options.budget) } else { None };
-        Reach { options, ends, heap: 0 }
+    /// The limits that options set, and the time of a search, if it has an end.
+    pub fn new(options: &'a Options<'a>, time: Option<Duration>) -> Self {
+        Reach { options, ends: time.and_then(|time| Instant::now().checked_add(time)), heap: 0 }
     }
 
     /// Ends the work if it was cancelled or its time is over.

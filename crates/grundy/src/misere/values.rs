@@ -74,6 +74,10 @@ impl Values {
     }
 }
 
+// Two coins on one square are none, and two equal heaps are worth nothing in normal play only.
+pub(crate) const COINS: &str =
+    "in misere play, a game of turning coins is not a sum of its coins: ask about normal play";
+
 /// Refuses rules whose positions are sums of heaps in normal play only.
 ///
 /// # Errors
@@ -83,7 +87,5 @@ pub fn check_rules(rules: &Rules) -> Result<()> {
     if rules.turns().is_none() {
         return Ok(());
     }
-    // Two coins on one square are none, and two equal heaps are worth nothing in normal play only.
-    let message = "in misere play, a game of turning coins is not a sum of its coins: ask about normal play";
-    Err(Error::Question(message.to_owned()))
+    Err(Error::Question(COINS.to_owned()))
 }

@@ -1,5 +1,7 @@
 //! The time that a search without a stated limit may take.
 
+use std::time::Duration;
+
 use crate::clock::Instant;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
@@ -18,14 +20,18 @@ pub(super) struct Budget {
 /// could only be observed.
 const WITHOUT_THEOREM: u32 = 10;
 
+/// The time that options give a search.
+pub(crate) fn time_of(options: &Options<'_>, has_theorem: bool) -> Duration {
+    if has_theorem { options.budget } else { options.budget / WITHOUT_THEOREM }
+}
+
 impl Budget {
     /// No end: how much is to be computed was stated.
     pub const UNLIMITED: Budget = Budget { ends: None, ends_with_memory: false };
 
     /// A search that begins now, with the time that the options give.
     pub fn starting_now(options: &Options<'_>, has_theorem: bool, ends_with_memory: bool) -> Self {
-        let time = if has_theorem { options.budget } else { options.budget / WITHOUT_THEOREM };
-        Budget { ends: Instant::now().checked_add(time), ends_with_memory }
+        Budget { ends: Instant::now().checked_add(time_of(options, has_theorem)), ends_with_memory }
     }
 
     /// Whether there is a budget at all.

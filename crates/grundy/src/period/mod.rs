@@ -16,7 +16,7 @@
 //!    fit the memory, otherwise in [constant memory](long_run).
 
 pub mod bounded_depth;
-mod budget;
+pub(crate) mod budget;
 mod certificate;
 mod depth;
 mod digest;

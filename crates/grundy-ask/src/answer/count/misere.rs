@@ -3,7 +3,7 @@
 use grundy::census::{Heaps, Pieces};
 use grundy::misere::{self, Counted, Values};
 use grundy::tally::{Selection, digits_of};
-use grundy::{Game, Natural, Options, Outcome, to_decimal};
+use grundy::{Game, Natural, Options, Outcome, Remedy, to_decimal};
 use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json, title};
@@ -61,7 +61,8 @@ impl Misere {
         let modulus = asked.answer.modulus.as_ref().map(|modulus| &modulus.0);
         let told = match (asked_outcome(asked)?, asked.answer.each) {
             (Asked::Outcome(outcome), None) => {
-                Told::One(outcome, misere::count(&values, &heaps, &selection, outcome, modulus, options)?)
+                let counted = misere::count(&values, &heaps, &selection, outcome, modulus, options);
+                Told::One(outcome, counted.map_err(in_full)?)
             }
             (Asked::Outcome(outcome), Some(_)) => {
                 Told::Each(outcome, misere::each(&values, &heaps, &selection, outcome, modulus, options)?)
@@ -156,6 +157,14 @@ impl Misere {
             ("quotient", values_json(&self.values)),
         ]));
         story
+    }
+}
+
+/// Digits alone are no way out of an answer that is too long: it is computed in full.
+fn in_full(error: grundy::Error) -> Error {
+    match error.remedy() {
+        Some(Remedy::Modulus) => Error::question(format!("{error}\n  help: ask for it modulo a number with ⟨mod⟩")),
+        _ => error.into(),
     }
 }
 
