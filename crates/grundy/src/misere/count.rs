@@ -216,7 +216,10 @@ fn small_divisors(modulus: &Natural) -> Vec<u64> {
 
 /// About how many bits the widened modulus has: p^(steps/(p-1)) is lost for each small prime p.
 fn widened_bits(modulus: &Natural, divisors: &[u64], steps: usize) -> usize {
-    let lost = |&prime: &u64| (steps / (prime as usize - 1)).saturating_mul(prime.ilog2() as usize + 1);
+    let lost = |&prime: &u64| {
+        let exponent = usize::try_from(steps as u64 / (prime - 1)).unwrap_or(usize::MAX);
+        exponent.saturating_mul(prime.ilog2() as usize + 1)
+    };
     divisors.iter().map(lost).fold(bit_length(modulus), usize::saturating_add)
 }
 
