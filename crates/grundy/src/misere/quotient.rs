@@ -255,7 +255,7 @@ mod tests {
             let quotient = Quotient::new(&rules, None, &options).expect(text);
             assert!(quotient.period().is_some_and(|period| period.proved), "{text}");
             let mut builder = Builder::new(&rules);
-            let mut reach = Reach::new(&options, false);
+            let mut reach = Reach::new(&options, None);
             for heap in 1..=2 * quotient.heaps() {
                 reach.heap = heap;
                 builder.add_heap(&reach).expect("small");
