@@ -9,7 +9,6 @@ export default defineConfig({
         target: "es2022",
         assetsInlineLimit: 0,
         modulePreload: false,
-        minify: false,
         rollupOptions: { output: { entryFileNames: "page.js", assetFileNames: name } },
     },
     worker: { format: "es", rollupOptions: { output: { entryFileNames: "worker.js", assetFileNames: "[name][extname]" } } },
