@@ -125,9 +125,10 @@ function readRules(): Promise<boolean> {
 
 /** Says what the rules mean, or where the mistake is, and tells the panel. */
 async function described(): Promise<boolean> {
-    const told = await reader.ask({ describe: state.rules }).catch(ifStopped);
-    // Other rules are being read by now.
-    if (!told) return reading;
+    const asked = state.rules;
+    const told = await reader.ask({ describe: asked }).catch(ifStopped);
+    // Other rules are typed by now, and will be read.
+    if (!told || state.rules !== asked) return false;
     problem.replaceChildren(...(told.error ? [message(told.error)] : []));
     words.textContent = told.game?.in_words ?? "";
     if (!told.game) return false;

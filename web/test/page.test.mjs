@@ -29,12 +29,13 @@ function everywhere(name, run) {
 }
 
 /** Opens the page in a state, in a tab of its own. */
-async function opened(state = {}, context = {}) {
+async function opened(state = {}, context = {}, prepare = async () => {}) {
     const tab = await chromium.newContext({ viewport: { width: 1000, height: 900 }, ...context });
     page = await tab.newPage();
     problems = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (line) => line.type() === "error" && problems.push(line.text()));
+    await prepare();
     await page.goto(link(server.address, state));
     return page;
 }
@@ -75,6 +76,17 @@ everywhere("the founding three, typed and as a link that is reopened", async () 
         assert.equal(await result(), answer);
         assert.deepEqual(problems, []);
     }
+});
+
+test("what is typed while the engine is loaded stays", async () => {
+    const slowly = () => page.route("**/grundy.wasm", (route) => setTimeout(() => route.continue(), 1000));
+    await opened({ panel: "count" }, { serviceWorkers: "block" }, slowly);
+    await page.fill("#rules", "young");
+    await page.getByLabel("Pieces", { exact: true }).selectOption("staircases");
+    await page.getByLabel("Which", { exact: true }).fill("64");
+    await settled();
+    assert.equal(await page.getByLabel("Which", { exact: true }).inputValue(), "64");
+    assert.match(page.url(), /staircases.*sizes=64/);
 });
 
 everywhere("a mistake in the rules shows the caret while one types", async () => {
