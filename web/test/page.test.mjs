@@ -79,11 +79,16 @@ everywhere("the founding three, typed and as a link that is reopened", async () 
 });
 
 test("what is typed while the engine is loaded stays", async () => {
-    const slowly = () => page.route("**/grundy.wasm", (route) => setTimeout(() => route.continue(), 1000));
-    await opened({ panel: "count" }, { serviceWorkers: "block" }, slowly);
+    // The rules of the link are read while others are being typed: the pause after the last key is
+    // as long as the test wants.
+    await opened({ panel: "count" }, {}, () => page.clock.install());
     await page.fill("#rules", "young");
     await page.getByLabel("Pieces", { exact: true }).selectOption("staircases");
-    await page.getByLabel("Which", { exact: true }).fill("64");
+    // Without leaving the rules, which would end the pause.
+    await page.evaluate(() => Object.assign(document.querySelector('[aria-label="Which"]'), { value: "64" }).dispatchEvent(new Event("input")));
+    await new Promise((next) => setTimeout(next, 1000));
+    await page.clock.resume();
+    await page.clock.runFor(1000);
     await settled();
     assert.equal(await page.getByLabel("Which", { exact: true }).inputValue(), "64");
     assert.match(page.url(), /staircases.*sizes=64/);
