@@ -2,16 +2,20 @@
 
 export type Question = Record<string, unknown>;
 
-const quoted = (text: string) => (/^[\w.,:+*^=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const quoted = (text: string) => (/^[\w.,:+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The question as a command. */
+/** The question as a command. What is typed is quoted; names of options come from lists. */
 export function commandLine(question: Question): string {
     const { ask, rules, position, piece, outcome, winner, first, ...rest } = question;
-    const words = ["grundy", String(ask), quoted(String(rules))];
-    for (const argument of [position, piece]) if (argument !== undefined) words.push(quoted(String(argument)));
+    const pieces = [rules, position, piece].filter((argument) => argument !== undefined).map(String);
+    // What begins with a sign would be taken for an option.
+    const late = pieces.findIndex((argument) => argument.startsWith("-"));
+    const [early, later] = late < 0 ? [pieces, []] : [pieces.slice(0, late), pieces.slice(late)];
+    const words = ["grundy", String(ask), ...early.map(quoted)];
     for (const [key, value] of Object.entries(rest)) words.push(`--${key}`, ...(value === true ? [] : [quoted(String(value))]));
     if (outcome !== undefined) words.push(`--${outcome}`);
     if (winner !== undefined) words.push("--winner", String(winner), "--first", String(first));
+    if (later.length) words.push("--", ...later.map(quoted));
     return words.join(" ");
 }
 

@@ -35,7 +35,12 @@ export function choice(values: [string, string][], chosen: string, onchange: (va
 export const options = (values: [string, string][], chosen: string) =>
     values.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
 
-/** A message such as an error, whose caret stands under its spot. */
+/** A message such as an error. The spot that a caret points at is kept in its columns; the rest is
+ * wrapped. */
 export function message(text: string, kind: "error" | "note" = "error"): HTMLElement {
-    return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, text);
+    const spot = /^.*\n *\^/m.exec(text);
+    const parts = spot
+        ? [text.slice(0, spot.index), element("span", { class: "spot" }, spot[0]), text.slice(spot.index + spot[0].length)]
+        : [text];
+    return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, ...parts);
 }

@@ -136,6 +136,8 @@ class Server implements Engine {
     private async told(request: Request, signal: AbortSignal, onProgress?: OnProgress): Promise<Told> {
         const headers = { "content-type": "application/json" };
         const answer = await fetch("./ask", { method: "POST", headers, body: JSON.stringify(request), signal });
+        // A refusal is a text.
+        if (!answer.ok) return { error: (await answer.text()).trim() };
         const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
         for (let text = ""; ; ) {
             const { value, done } = await reader.read();

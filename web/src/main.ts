@@ -28,6 +28,8 @@ const PAUSE = 350; // Milliseconds after the last key before rules are read.
 let state = read(location.hash);
 let game: Game | undefined;
 let rulesChanged: () => void = () => {};
+/** Why the panel that is open has nothing to ask. */
+let refused: string | undefined;
 /** Set while rules were typed and not yet read. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The last reading of rules: whether they could be read. */
@@ -55,6 +57,8 @@ const misere = element("input", {
         rulesChanged();
     },
 });
+
+const misereWords = element("span");
 
 const page: Context = {
     get state() {
@@ -133,12 +137,37 @@ async function described(): Promise<boolean> {
     words.textContent = told.game?.in_words ?? "";
     if (!told.game) return false;
     // A position of another kind of game means nothing in this one.
-    if (game && game.pieces !== told.game.pieces) page.set({ position: "", piece: "" });
+    const isOther = game && (game.pieces !== told.game.pieces || game.position !== told.game.position);
+    if (isOther) page.set({ position: "", piece: "" });
     game = told.game;
-    misere.disabled = !game.misere;
+    if (game.pieces === "squares") fitBoard(game);
+    showMisere();
     place.classList.remove("stale");
-    rulesChanged();
+    if (unsuited(state.panel) === refused) rulesChanged();
+    else open(state.panel);
     return true;
+}
+
+/** A board with as many sides as the squares of a game have coordinates. */
+function fitBoard({ position }: Game): void {
+    const sides = position.split(",").length;
+    if (state.board.split("x").length !== sides) page.set({ board: Array(sides).fill(sides > 2 ? "4" : "8").join("x") });
+}
+
+/** The box of misere play: it is ticked only where there is misere play. */
+function showMisere(): void {
+    misere.disabled = !game?.misere;
+    misere.checked = state.misere !== "" && !misere.disabled;
+    misereWords.textContent = ` Misere play: the last to move loses${game && !game.misere ? " (not in this game)" : ""}`;
+}
+
+/** Why a panel has nothing to ask about the game. */
+function unsuited(panel: Panel): string | undefined {
+    if (game?.pieces === "values" && panel !== "count") return "A list of values has no moves. The panel for it is Count.";
+    if (game?.pieces === "drawn" && panel === "count") {
+        return "Positions of this game are drawn one by one, so there is nothing to count. Values and Play are the panels for it.";
+    }
+    return undefined;
 }
 
 function open(panel: Panel, focus = false): void {
@@ -154,7 +183,8 @@ function open(panel: Panel, focus = false): void {
         if (chosen && focus) (tab as HTMLElement).focus();
     }
     place.setAttribute("aria-labelledby", `tab-${panel}`);
-    place.replaceChildren(PANELS.find(([name]) => name === panel)![2](page));
+    refused = unsuited(panel);
+    place.replaceChildren(refused ? message(refused, "note") : PANELS.find(([name]) => name === panel)![2](page));
     if (game) rulesChanged();
 }
 
@@ -163,7 +193,7 @@ function show(shown: State): void {
     state = shown;
     game = undefined;
     write();
-    misere.checked = state.misere !== "";
+    showMisere();
     open(state.panel);
     void readRules();
 }
@@ -186,16 +216,17 @@ for (const [name, title] of PANELS) {
     );
 }
 tabs.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: PANELS.length - 1 }[event.key];
-    if (step === undefined) return;
-    const here = PANELS.findIndex(([name]) => name === state.panel);
-    open(PANELS[(here + step) % PANELS.length]![0], true);
+    const [here, last] = [PANELS.findIndex(([name]) => name === state.panel), PANELS.length - 1];
+    const next = { ArrowRight: here < last ? here + 1 : 0, ArrowLeft: here > 0 ? here - 1 : last, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    open(PANELS[next]![0], true);
 });
 addEventListener("hashchange", () => show(read(location.hash)));
 
 document.querySelector("#page")!.append(
     element("div", { class: "rules" }, field("Rules", rules), names, linesField, field("Examples", examples),
-        element("label", { class: "check" }, misere, " Misere play: the last to move loses")),
+        element("label", { class: "check" }, misere, misereWords)),
     problem, words, tabs, place, elsewhere,
 );
 show(state);

@@ -92,10 +92,9 @@ const facingUp = (position: string) => {
 /** A position of coins as the engine reads it. */
 export const coinsUp = (position: string) => facingUp(position).join(", ") || "0";
 
-/** A row of coins: some are chosen, then turned if the rules allow it. */
-export function coins(parts: Part[], play: Play): HTMLElement | undefined {
+/** A row of so many coins: some are chosen, then turned if the rules allow it. */
+export function coins(parts: Part[], length: number, play: Play): HTMLElement | undefined {
     const heads = new Set(parts.map(({ component }) => Number(component)));
-    const length = Math.max(...heads, 1);
     if (length > MOST_COUNTERS) return undefined;
     const chosen = new Set<number>();
     const turn = element("button", { type: "button", disabled: true, onclick: () => matching() && play(...matching()!) }, "Turn the chosen coins");

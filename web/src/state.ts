@@ -42,15 +42,25 @@ export const USUAL: State = {
     misere: "",
 };
 
-/** The state that an address says; what it leaves out is as usual. */
+/** What is chosen from a list, and not typed. */
+const CHOSEN: Partial<Record<keyof State, RegExp>> = {
+    panel: /^(values|proof|count|play)$/,
+    pieces: /^(heaps|board|staircases|diagrams|vertices)$/,
+    selection: /^(tuples|multisets|arrangements|sets|total)$/,
+    outcome: /^(lost|won|[a-z]+, [a-z]+ first)$/,
+    view: /^(dots|strip)$/,
+    against: /^(perfect|medium|easy|person)$/,
+    misere: /^(yes)?$/,
+};
+
+/** The state that an address says; what it leaves out, or says in other words, is as usual. */
 export function read(hash: string): State {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const state: Record<string, string> = { ...USUAL };
-    for (const key of Object.keys(USUAL)) {
+    for (const key of Object.keys(USUAL) as (keyof State)[]) {
         const value = fields.get(key);
-        if (value !== null) state[key] = value;
+        if (value !== null && (CHOSEN[key]?.test(value) ?? true)) state[key] = value;
     }
-    if (!["values", "proof", "count", "play"].includes(state.panel!)) state.panel = USUAL.panel;
     return state as unknown as State;
 }
 

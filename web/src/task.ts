@@ -3,11 +3,33 @@
 import type { Question } from "./commands";
 import type { Context } from "./context";
 import { element, message } from "./dom";
-import { type Engine, type Request, Stopped, type Told } from "./engine";
+import { type Engine, ifStopped, type Progress, type Request, type Told } from "./engine";
 import { markdown } from "./markdown";
 
 /** The most characters of an answer that are shown. */
 const LONGEST = 5000;
+
+/** Shows how far some work is in `place`, with a button to stop it, once it takes a while. */
+export function progress(engine: Engine, place: HTMLElement) {
+    const words = element("span", {}, "Working ...");
+    const bar = element("progress", { "aria-label": "progress" });
+    const stop = element("button", { type: "button", onclick: () => engine.stop() }, "Stop");
+    const shown = element("div", { class: "working", role: "status" }, words, bar, stop);
+    // What is done at once needs no bar.
+    const timer = setTimeout(() => place.replaceChildren(shown), 150);
+    return {
+        shown,
+        onProgress({ stage, done, total }: Progress): void {
+            words.textContent = total ? stage : `${stage}: ${done.toLocaleString("en")}`;
+            if (total) [bar.max, bar.value] = [total, done];
+        },
+        /** Nothing is shown any more. */
+        end(): void {
+            clearTimeout(timer);
+            shown.remove();
+        },
+    };
+}
 
 /** Asks, shows how far the work is in `place`, then what `show` makes of the answer. */
 export async function task(
@@ -16,24 +38,16 @@ export async function task(
     place: HTMLElement,
     show: (told: Told) => (Node | string)[],
 ): Promise<void> {
-    const words = element("span", {}, "Working ...");
-    const bar = element("progress", { "aria-label": "progress" });
-    const stop = element("button", { type: "button", onclick: () => engine.stop() }, "Stop");
-    const shown = element("div", { class: "working", role: "status" }, words, bar, stop);
-    // What is done at once needs no bar.
-    const timer = setTimeout(() => place.replaceChildren(shown), 150);
+    const { shown, onProgress, end } = progress(engine, place);
     try {
-        const told = await engine.ask(request, ({ stage, done, total }) => {
-            words.textContent = total ? stage : `${stage}: ${done.toLocaleString("en")}`;
-            if (total) [bar.max, bar.value] = [total, done];
-        });
+        const told = await engine.ask(request, onProgress);
         place.replaceChildren(...(told.error ? [message(told.error)] : show(told)));
     } catch (error) {
-        if (!(error instanceof Stopped)) throw error;
+        ifStopped(error);
         // Another question may have taken the place already.
         if (!place.firstChild || shown.isConnected) place.replaceChildren(message("Stopped.", "note"));
     } finally {
-        clearTimeout(timer);
+        end();
     }
 }
 

@@ -225,6 +225,45 @@ everywhere("a game of Nim is won by the hinted moves", async () => {
     assert.deepEqual(problems, []);
 });
 
+test("games that are Nim in other words are won by the hinted moves", async () => {
+    const games = [["nimble", "1,4,6"], ["staircase-nim", "5,2,3"], ["silver-dollar", "2, 5, 7, 9"], ["northcotts-game", "2-5 1-8"]];
+    for (const [rules, position] of games) {
+        await opened({ panel: "play", rules, position });
+        await button("Start").click();
+        await page.waitForSelector(".hint");
+        assert.match(await page.textContent(".answer [role=status]"), /This is Nim with heaps of/, rules);
+        assert.match(await playHints(), /You win/, rules);
+    }
+});
+
+test("a link says what is typed, and no options or commands", async () => {
+    await opened({ panel: "count", rules: "nim", selection: "tuples 3; touch /tmp/x #", pieces: "out", outcome: "lost; ls", number: "$(ls)" });
+    await settled();
+    const command = await page.locator(".elsewhere code").first().textContent();
+    assert.equal(command, "grundy count nim --heaps 1..100 --tuples '$(ls)' --lost");
+});
+
+test("a question that a panel has nothing to ask of is not asked", async () => {
+    await opened({ panel: "count", rules: "domineering" });
+    await settled();
+    assert.match(await page.textContent("#panel"), /nothing to count/);
+    await page.fill("#rules", "wythoffs-game");
+    await page.waitForSelector("#panel form");
+    await button("Count").click();
+    assert.equal(await result(), "21034");
+    await opened({ panel: "values", rules: "slide (1,0,0), (0,1,0), (0,0,1)" });
+    await page.waitForSelector("table.board");
+    assert.equal(await page.locator(".board th").allTextContents().then((texts) => texts.slice(4, 6).join(" ")), "0,0 0,1");
+});
+
+test("misere play is not ticked where there is none", async () => {
+    await opened({ panel: "count", rules: "wythoffs-game", misere: "yes" });
+    await settled();
+    assert.ok(!(await page.locator("#misere").isChecked()));
+    await page.fill("#rules", "kayles");
+    await page.waitForFunction(() => document.querySelector("#misere").checked);
+});
+
 /** Plays hints to the end. */
 async function playHints() {
     for (let turn = 0; turn < 30; turn++) {
@@ -287,9 +326,9 @@ test("pieces are clicked: heaps, tokens, diagrams and coins", async () => {
     for (const coin of [1, 2, 4]) await page.locator(".coin").nth(coin - 1).click();
     await button("Turn the chosen coins").click();
     await said("turn coins 1, 2 and 4");
-    assert.deepEqual(await page.locator(".coin").allTextContents(), ["T", "H"]);
+    assert.deepEqual(await page.locator(".coin").allTextContents(), ["T", "H", "T", "T", "T"]);
     await button("Undo").click();
-    await page.waitForFunction(() => document.querySelectorAll(".coin").length === 4);
+    await page.waitForFunction(() => document.querySelectorAll(".coin.heads").length === 2);
     assert.deepEqual(problems, []);
 });
 

@@ -162,6 +162,8 @@ fn mistakes_are_told() {
 fn long_questions_are_stopped() {
     let server = Server::new(&["--each-time", "300ms", "--questions", "2"]);
     let asked: Vec<TcpStream> = (0..10).map(|_| server.sent(HOURS)).collect();
+    // Rules are read all the while.
+    assert_eq!(server.told(r#"{"describe":"nim"}"#)["game"]["pieces"], "heaps");
     for stream in asked {
         let told = told(stream);
         assert!(told["error"].as_str().is_some_and(|error| error.starts_with("stopped after 0.3 seconds")), "{told}");
@@ -220,6 +222,9 @@ fn a_port_in_use_is_refused() {
     let server = Server::new(&[]);
     let again = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["serve", "--port", &server.port.to_string()]).output();
     let again = again.expect("grundy runs");
+    let no_time =
+        Command::new(env!("CARGO_BIN_EXE_grundy")).args(["serve", "--port", "0", "--each-time", "0"]).output();
+    assert_eq!(no_time.expect("grundy runs").status.code(), Some(2));
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("--port 0"));
 }

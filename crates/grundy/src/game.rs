@@ -507,5 +507,7 @@ fn board_values_of(game: &Game, board: &Board, options: &Options<'_>) -> Result<
 }
 
 fn wrong_sides(dimensions: usize) -> Error {
-    Error::Question(format!("this game has boards of {dimensions} sides"))
+    let plural = if dimensions == 1 { "" } else { "s" };
+    let example = vec!["8"; dimensions].join("x");
+    Error::Question(format!("this game is played on boards with {dimensions} side{plural}, such as {example}"))
 }

@@ -47,7 +47,7 @@ export function countPanel(page: Context): HTMLElement {
     let ofRules = "";
     const changed = (change: object) => (page.set(change), page.show(question()));
     const input = (name: "sizes" | "number" | "modulus", size: string) => {
-        const made = element("input", { value: state[name], size, oninput: () => changed({ [name]: made.value }) });
+        const made = element("input", { value: state[name], size, required: name !== "modulus", oninput: () => changed({ [name]: made.value }) });
         return made;
     };
     const select = (values: [string, string][], name: "pieces" | "selection" | "outcome") =>
@@ -91,6 +91,8 @@ export function countPanel(page: Context): HTMLElement {
             [pieces.value, sizes.value] = [state.pieces, state.sizes];
             page.set({});
         }
+        // The pieces of a list of values are its values.
+        [pieces.disabled, sizes.disabled] = Array(2).fill(page.game?.pieces === "values") as [boolean, boolean];
         const wanted = outcomes(page.game);
         if (!wanted.some(([name]) => name === state.outcome)) page.set({ outcome: wanted[0]![0] });
         outcome.replaceChildren(...options(wanted, state.outcome));

@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { choice, element, field, message } from "../dom";
 import { ifStopped } from "../engine";
 import { coins, coinsUp, drawn, type Move, type Part } from "../pieces";
-import { asking, explanation } from "../task";
+import { asking, explanation, progress } from "../task";
 
 /** Moves, or those of each player where they have different ones. */
 interface Listed {
@@ -25,9 +25,12 @@ const LEVELS: [string, string][] = [
 export function playPanel(page: Context): HTMLElement {
     const { state } = page;
     const board = element("div", { class: "answer", "aria-live": "polite" });
+    const waiting = element("div");
     const past: [string, number][] = []; // Positions, and whose turn it was.
     let turn = 0; // Whose turn it is: 0 and 1.
     let current: string | undefined; // The position, once the game has begun.
+    let played = { typed: "", rules: "" }; // The rules that were typed, and those it goes on by.
+    let coinsInRow = 0;
     let looks = 0;
     let focused = false; // Whether the keyboard was in the position that is left.
 
@@ -45,6 +48,8 @@ export function playPanel(page: Context): HTMLElement {
         past.length = 0;
         turn = first;
         const written = start.value.trim() || page.game?.position || "";
+        played = { typed: state.rules, rules: state.rules };
+        coinsInRow = /^[HT\s]+$/i.test(written) ? written.replace(/\s/g, "").length : 0;
         const isCoins = page.game?.pieces === "coins" && /^[\d\s,]+$/.test(written);
         void next(isCoins ? coinsUp(written) : written, "");
     }
@@ -60,7 +65,7 @@ export function playPanel(page: Context): HTMLElement {
 
     /** What is known of a position: the moves the rules allow, and those that win. */
     async function look(position: string) {
-        const asked: Question = { ask: "moves", rules: state.rules, position, ...page.misere() };
+        const asked: Question = { ask: "moves", rules: played.rules, position, ...page.misere() };
         page.show(asked);
         // Nobody moves before the answer is here: a second click would be a move of the other player.
         const look = ++looks;
@@ -68,16 +73,29 @@ export function playPanel(page: Context): HTMLElement {
         focused ||= board.contains(document.activeElement);
         board.inert = true;
         const question = { ...asked, most: MOST, legal: MOST };
-        const told = await page.engine.ask({ question, limits: { seconds: 60 } }).catch(ifStopped);
-        if (look === looks) board.inert = false;
-        if (told?.error) board.replaceChildren(message(told.error));
+        const { onProgress, end } = progress(page.engine, waiting);
+        const told = await page.engine.ask({ question, limits: { seconds: 60 } }, onProgress).catch(ifStopped);
+        end();
+        if (look !== looks) return undefined;
+        board.inert = false;
+        if (!told) board.replaceChildren(message("Stopped.", "note"), undoButton());
+        else if (told.error) {
+            const tooLong = told.error.startsWith("stopped") ? "This position takes too long: begin with a smaller one.\n" : "";
+            board.replaceChildren(message(tooLong + told.error), undoButton());
+        }
         if (!told?.answer) return undefined;
         const answer = told.answer;
+        // The heaps that a position stands for are played as heaps.
+        const inOtherWords = page.game?.pieces === "heaps in other words";
+        if (inOtherWords) played.rules = page.game!.rules;
+        current = (answer.position as string) || position;
         const players = answer.legal_moves.moves ? undefined : Object.keys(answer.legal_moves);
         const ofPlayer = (moves: Moves): Listed => (players ? (moves as Record<string, Listed>)[players[turn]!]! : (moves as Listed));
         const legal = ofPlayer(answer.legal_moves);
         return {
             asked,
+            kind: inOtherWords ? "heaps" : (page.game?.pieces ?? "heaps"),
+            translated: inOtherWords && asked.rules === played.typed ? `This is Nim with heaps of ${answer.position || "nothing"}, and played as such.` : "",
             position: answer.position as string,
             parts: (answer.components as { component: string; value: string }[]).map(({ component, value }) => ({
                 component,
@@ -120,14 +138,15 @@ export function playPanel(page: Context): HTMLElement {
             if (moves.length === 1) return void moved(moves[0]!);
             const buttons = moves.map((move) => element("li", {}, element("button", { type: "button", onclick: () => void moved(move) }, move.words)));
             chosen.replaceChildren(element("p", {}, `What becomes of ${part.component}?`), element("ul", { class: "moves" }, ...buttons));
+            chosen.querySelector("button")?.focus();
         };
-        const kind = page.game?.pieces ?? "heaps";
-        const row = kind === "coins" ? coins(found.parts, play) : undefined;
+        coinsInRow = Math.max(coinsInRow, ...found.parts.map(({ component }) => Number(component) || 0));
+        const row = found.kind === "coins" ? coins(found.parts, coinsInRow, play) : undefined;
         const parts = found.parts.map((part) => {
             const label = `${part.component}: ${part.moves.length} moves, worth ${part.value}`;
             const pick = () => play(part, part.moves);
             const button = element("button", { type: "button", "aria-label": label, onclick: pick, disabled: part.moves.length === 0 }, part.component);
-            return element("li", {}, button, drawn(kind, part, play), element("small", {}, `worth ${part.value}`));
+            return element("li", {}, button, drawn(found.kind, part, play), element("small", {}, `worth ${part.value}`));
         });
         const hint = () => {
             const move = found.winning[0];
@@ -138,7 +157,7 @@ export function playPanel(page: Context): HTMLElement {
         const whose = alone() ? `${who} is to move.` : `It is your turn${found.players ? `; you are ${side(turn, found.players)}` : ""}.`;
         const cut = Number(found.legal.number) > found.legal.moves.length;
         board.replaceChildren(
-            element("p", { role: "status" }, `${said} ${whose}`.trim()),
+            element("p", { role: "status" }, [said, found.translated, whose].filter(Boolean).join(" ")),
             ...(row ? [row] : []),
             element("ul", { class: "heaps" }, ...parts),
             ...(cut ? [element("p", {}, `The first ${found.legal.moves.length} of ${found.legal.number} moves can be chosen.`)] : []),
@@ -154,7 +173,7 @@ export function playPanel(page: Context): HTMLElement {
 
         async function moved(move: Move): Promise<void> {
             // Other rules may be typed by now.
-            if (board.inert || found!.asked.rules !== state.rules) return;
+            if (board.inert || played.typed !== state.rules) return;
             past.push([found!.position, turn]);
             turn = 1 - turn;
             await next(after(move), `${move.words}.`);
@@ -172,7 +191,7 @@ export function playPanel(page: Context): HTMLElement {
         const moves = careless || found.winning.length === 0 ? found.legal.moves : found.winning;
         const move = moves[Math.floor(Math.random() * moves.length)]!;
         turn = 0;
-        await show(after(move), `The computer: ${move.words}.`);
+        await show(after(move), `${found.translated} The computer: ${move.words}.`.trim());
     }
 
     function undoButton(): HTMLElement {
@@ -188,5 +207,5 @@ export function playPanel(page: Context): HTMLElement {
         current = undefined;
         board.replaceChildren(message("Press Start to play.", "note"));
     });
-    return element("section", {}, form, board);
+    return element("section", {}, form, waiting, board);
 }

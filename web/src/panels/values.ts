@@ -21,7 +21,7 @@ export function valuesPanel(page: Context): HTMLElement {
     let drawn: (() => Node[]) | undefined; // Draws the values that are shown.
 
     const input = (name: "to" | "board" | "piece", size: string) => {
-        const made = element("input", { value: state[name], size, oninput: () => page.set({ [name]: made.value }) });
+        const made = element("input", { value: state[name], size, required: true, oninput: () => page.set({ [name]: made.value }) });
         return made;
     };
     const views: [string, string][] = [["dots", "dots"], ["strip", "a strip"]];
@@ -30,8 +30,9 @@ export function valuesPanel(page: Context): HTMLElement {
         if (drawn) answer.replaceChildren(...drawn());
     });
     const one = input("piece", "24");
+    const board = input("board", "8");
     const FIELDS = {
-        board: () => [field("Board", input("board", "8"))],
+        board: () => [field("Board", board)],
         sequence: () => [field("Heaps up to", input("to", "8")), field("Drawn as", view)],
         piece: () => [field("Piece", one)],
     };
@@ -100,8 +101,9 @@ export function valuesPanel(page: Context): HTMLElement {
             element("tr", {}, element("th", { scope: "row" }, coordinatesOf(n, sides.slice(0, -1)) || "0"), ...row.slice(0, MOST).map((value) => cell(String(value)))),
         );
         const cut = rows.length > MOST || columns > MOST ? ` The first ${MOST} rows and columns are shown.` : "";
-        const caption = element("caption", {}, `Values of the squares of a ${board} board; lost squares are marked.${cut}`);
-        return [element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "The board" }, element("table", { class: "board" }, caption, head, ...lines))];
+        const caption = element("p", { id: "caption" }, `Values of the squares of a ${board} board; lost squares are marked.${cut}`);
+        const table = element("table", { class: "board", "aria-labelledby": "caption" }, head, ...lines);
+        return [caption, element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "The board" }, table)];
     }
 
     page.onRules(() => {
@@ -110,7 +112,7 @@ export function valuesPanel(page: Context): HTMLElement {
             made = wanted();
             place.replaceChildren(asking(page, "row", run, ...FIELDS[made](), element("button", {}, "Show")));
         }
-        one.value = piece();
+        [one.value, board.value] = [piece(), state.board];
         run();
     });
     return element("section", {}, place, answer);

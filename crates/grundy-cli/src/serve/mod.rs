@@ -41,16 +41,23 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// What all connections share.
 struct Server {
     places: Places,
+    /// For requests that are answered at once, such as what some rules mean: nobody who types rules
+    /// waits for the questions of others.
+    short_places: Places,
     limits: Limits,
     connections: AtomicUsize,
 }
 
 /// Serves the page until it is stopped.
 pub fn run(args: &ServeArgs, common: &Common, watcher: &Watcher) -> Outcome {
+    if args.each_time.0.is_zero() {
+        return Err(Failure::Question("no question can be answered in no time: give --each-time more".to_owned()));
+    }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| unbound(args.port, &error))?;
     let address = format!("http://{}/", listener.local_addr()?);
     let server = Arc::new(Server {
         places: Places::new(args.questions.0),
+        short_places: Places::new(args.questions.0),
         limits: Limits::new(args, common)?,
         connections: AtomicUsize::new(0),
     });
@@ -147,7 +154,8 @@ fn answered(stream: &mut TcpStream, server: &Server, head: &Head, body: &[u8]) -
             let request: serde_json::Value =
                 serde_json::from_slice(body).map_err(|error| Refusal::Status(400, error.to_string()))?;
             http::begin(stream, "application/x-ndjson")?;
-            worker::ask(&request.to_string(), &server.places, &server.limits, &mut |line| {
+            let places = if request.get("question").is_some() { &server.places } else { &server.short_places };
+            worker::ask(&request.to_string(), places, &server.limits, &mut |line| {
                 stream.write_all(line.as_bytes())?;
                 stream.write_all(b"\n")?;
                 stream.flush()
