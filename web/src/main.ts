@@ -130,6 +130,11 @@ function readRules(): Promise<boolean> {
 /** Says what the rules mean, or where the mistake is, and tells the panel. */
 async function described(): Promise<boolean> {
     const asked = state.rules;
+    if (/^\s*(graph|values)\s*$/i.test(asked)) {
+        words.textContent = "Type what follows in the lines below.";
+        problem.replaceChildren();
+        return false;
+    }
     const told = await reader.ask({ describe: asked }).catch(ifStopped);
     // Other rules are typed by now, and will be read.
     if (!told || state.rules !== asked) return false;

@@ -33,15 +33,14 @@ pub fn named_game(game: &NamedGame) -> Json {
 /// A request may spend less than the options allow, never more.
 #[must_use]
 pub fn told(request: &[u8], options: &Options<'_>) -> Json {
-    let read = serde_json::from_slice(request).map_err(|error| Error::question(error.to_string()));
-    let told = read.and_then(|request: Request| match request {
-        Request::Question { question, limits, want } => {
+    let told = Request::read(request).and_then(|request| match request {
+        Request::Question(Asked { question, limits, want }) => {
             let question = Question::from_json(&question.to_string())?;
             refuse_files(&question)?;
-            in_full(&question, &want, &limits.applied(options))
+            in_full(&question, &want, &limits.applied(options)?)
         }
-        Request::Describe { describe } => described(&describe),
-        Request::Games { games: All {} } => {
+        Request::Describe(Describe { describe }) => described(&describe),
+        Request::Games(Games { games: All {} }) => {
             let games = NAMED_GAMES.iter().map(named_game).collect();
             Ok(Map::from_iter([("games".to_owned(), games)]))
         }
@@ -50,21 +49,52 @@ pub fn told(request: &[u8], options: &Options<'_>) -> Json {
 }
 
 /// What is asked for.
-#[derive(Deserialize)]
-#[serde(untagged, deny_unknown_fields, expecting = "a request has `question`, `describe` or `games`")]
 enum Request {
-    /// The answer to a question, and what else is wanted of it.
-    Question {
-        question: Json,
-        #[serde(default)]
-        limits: Limits,
-        #[serde(default)]
-        want: Vec<Want>,
-    },
-    /// What kind of game some rules make.
-    Describe { describe: String },
-    /// The games that have names.
-    Games { games: All },
+    Question(Asked),
+    Describe(Describe),
+    Games(Games),
+}
+
+impl Request {
+    fn read(request: &[u8]) -> Result<Self> {
+        let unreadable = |error: serde_json::Error| Error::question(error.to_string());
+        let request: Json = serde_json::from_slice(request).map_err(unreadable)?;
+        let has = |key: &str| request.get(key).is_some();
+        if has("question") {
+            serde_json::from_value(request).map(Request::Question).map_err(unreadable)
+        } else if has("describe") {
+            serde_json::from_value(request).map(Request::Describe).map_err(unreadable)
+        } else if has("games") {
+            serde_json::from_value(request).map(Request::Games).map_err(unreadable)
+        } else {
+            Err(Error::question("a request has `question`, `describe` or `games`"))
+        }
+    }
+}
+
+/// The answer to a question, and what else is wanted of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    question: Json,
+    #[serde(default)]
+    limits: Limits,
+    #[serde(default)]
+    want: Vec<Want>,
+}
+
+/// What kind of game some rules make.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Describe {
+    describe: String,
+}
+
+/// The games that have names.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Games {
+    games: All,
 }
 
 #[derive(Deserialize)]
@@ -80,11 +110,14 @@ struct Limits {
 }
 
 impl Limits {
-    fn applied<'a>(&self, options: &Options<'a>) -> Options<'a> {
+    fn applied<'a>(&self, options: &Options<'a>) -> Result<Options<'a>> {
         let memory = self.memory.map_or(options.memory, |memory| memory.min(options.memory));
         let options = Options { memory, ..*options };
-        let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-        time.map_or(options, |time| options.within(time))
+        match self.seconds {
+            None => Ok(options),
+            Some(seconds) if seconds < 0.0 => Err(Error::question("`seconds` must not be negative")),
+            Some(seconds) => Ok(options.within(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))),
+        }
     }
 }
 
@@ -260,6 +293,23 @@ mod tests {
         assert!(told["error"].as_str().is_some_and(|error| error.starts_with("files cannot be read")), "{told}");
         let given = json!({ "ask": "moves", "rules": "graph a b\nb c", "position": "a" });
         assert_eq!(asked(&json!({ "question": given }))["answer"]["answer"], "P");
+    }
+
+    #[test]
+    fn malformed_requests_are_told_apart() {
+        let question = json!({ "ask": "value", "rules": "nim", "piece": "5" });
+        for (request, said) in [
+            (json!({}), "a request has `question`, `describe` or `games`"),
+            (json!([1]), "a request has"),
+            (json!({ "question": question, "want": ["all"] }), "unknown variant `all`"),
+            (json!({ "question": question, "limits": { "memory": -1 } }), "invalid value: integer `-1`"),
+            (json!({ "question": question, "limits": { "seconds": -1 } }), "must not be negative"),
+            (json!({ "describe": "nim", "games": {} }), "unknown field `games`"),
+            (json!({ "describe": 5 }), "invalid type: integer `5`"),
+        ] {
+            let told = asked(&request);
+            assert!(told["error"].as_str().is_some_and(|error| error.contains(said)), "{request}: {told}");
+        }
     }
 
     #[test]
