@@ -1,7 +1,7 @@
 // The engine: a request in, what is told about it out, and a way to stop it.
 //
 // It is the WebAssembly module in a worker of its own, or `grundy serve`, which sent the page. The
-// page itself says which, and nothing else in it asks. docs/json.md describes the requests.
+// page itself says which, and no other code needs to know. docs/json.md describes the requests.
 
 /** What is asked: an answer with what is wanted besides it, what rules mean, or all named games. */
 export type Request =
@@ -43,7 +43,13 @@ export interface Progress {
 }
 type OnProgress = (progress: Progress) => void;
 
-export class Stopped extends Error {}
+/** Thrown by a question that ended without an answer. */
+export class Stopped extends Error {
+    /** Whether somebody wanted it to end, and not only another question. */
+    constructor(readonly byHand: boolean) {
+        super("stopped");
+    }
+}
 
 /** What becomes of a question that was stopped: nothing. */
 export function ifStopped(error: unknown): undefined {
@@ -54,7 +60,7 @@ export function ifStopped(error: unknown): undefined {
 export interface Engine {
     ask(request: Request, onProgress?: OnProgress): Promise<Told>;
     /** Ends the question that is being answered. */
-    stop(): void;
+    stop(byHand?: boolean): void;
 }
 
 /** Whether `grundy serve` answers, and not the module. */
@@ -76,11 +82,11 @@ class Module implements Engine {
         });
     }
 
-    stop(): void {
+    stop(byHand = false): void {
         const waiting = this.waiting;
         if (!waiting) return;
         this.end();
-        waiting.reject(new Stopped("stopped"));
+        waiting.reject(new Stopped(byHand));
     }
 
     private end(): void {
@@ -120,19 +126,19 @@ class Server implements Engine {
         try {
             return await this.told(request, waiting.signal, onProgress);
         } catch (error) {
-            if (waiting.signal.aborted) throw new Stopped("stopped");
+            if (waiting.signal.aborted) throw waiting.signal.reason;
             return { error: `grundy serve does not answer: ${(error as Error).message}\n  help: is it still running?` };
         } finally {
             if (this.waiting === waiting) this.waiting = undefined;
         }
     }
 
-    stop(): void {
-        this.waiting?.abort();
+    stop(byHand = false): void {
+        this.waiting?.abort(new Stopped(byHand));
         this.waiting = undefined;
     }
 
-    /** Reads the lines of an answer: how far it is, again and again, and at last what is told. */
+    /** Reads the lines of an answer: reports of progress, then what is told. */
     private async told(request: Request, signal: AbortSignal, onProgress?: OnProgress): Promise<Told> {
         const headers = { "content-type": "application/json" };
         const answer = await fetch("./ask", { method: "POST", headers, body: JSON.stringify(request), signal });
@@ -144,12 +150,20 @@ class Server implements Engine {
             const lines = (text + (value ?? "")).split("\n");
             text = done ? "" : lines.pop()!;
             for (const line of lines.filter(Boolean)) {
-                const said = JSON.parse(line) as { progress?: Progress; told?: Told; error?: string };
+                const said = parsed(line);
                 if (said.told) return said.told;
-                if (said.error) return { error: said.error };
                 if (said.progress) onProgress?.(said.progress);
             }
-            if (done) return { error: "the answer was cut off" };
+            if (done) return { error: "the answer was cut off\n  help: is grundy serve still running?" };
         }
+    }
+}
+
+/** A line of an answer; one that was cut off says nothing. */
+function parsed(line: string): { progress?: Progress; told?: Told } {
+    try {
+        return JSON.parse(line);
+    } catch {
+        return {};
     }
 }

@@ -26,7 +26,9 @@ const WITH_LINES = /^\s*(graph|values)\b/i;
 const PAUSE = 350; // Milliseconds after the last key before rules are read.
 
 let state = read(location.hash);
+/** The game of the rules that are typed, once they are read; and the last that was read. */
 let game: Game | undefined;
+let lastGame: Game | undefined;
 let rulesChanged: () => void = () => {};
 /** Why the panel that is open has nothing to ask. */
 let refused: string | undefined;
@@ -34,6 +36,7 @@ let refused: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The last reading of rules: whether they could be read. */
 let reading: Promise<boolean> = Promise.resolve(false);
+let isReading = false;
 
 const reader = engine();
 const problem = element("div", { id: "problem" });
@@ -54,7 +57,8 @@ const misere = element("input", {
     type: "checkbox", id: "misere",
     onchange: () => {
         page.set({ misere: misere.checked ? "yes" : "" });
-        rulesChanged();
+        stopAll();
+        if (game) rulesChanged();
     },
 });
 
@@ -89,19 +93,30 @@ const page: Context = {
     onRules(run) {
         rulesChanged = run;
     },
-    read: () => (timer === undefined ? reading : readRules()),
+    // Rules that could not be read are read again: perhaps it was not for the rules.
+    read: () => (timer === undefined && (isReading || game) ? reading : readRules()),
     misere: () => (state.misere && game?.misere ? { misere: true } : {}),
 };
 
 function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
     page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
-    place.classList.add("stale");
-    // What is being asked is about other rules.
-    page.engine.stop();
-    page.second.stop();
+    forget();
     clearTimeout(timer);
     timer = setTimeout(() => void readRules(), PAUSE);
+}
+
+/** Ends what is being asked. */
+function stopAll(): void {
+    page.engine.stop();
+    page.second.stop();
+}
+
+/** Other rules are typed: what is being asked is about those before. */
+function forget(): void {
+    place.classList.add("stale");
+    game = undefined;
+    stopAll();
 }
 
 /** Writes the rules of the state where they are typed. */
@@ -123,8 +138,11 @@ function choose(chosen: string): void {
 function readRules(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
-    place.classList.add("stale");
-    return (reading = described());
+    forget();
+    isReading = true;
+    const read = (reading = described());
+    void read.finally(() => (isReading &&= reading !== read));
+    return read;
 }
 
 /** Says what the rules mean, or where the mistake is, and tells the panel. */
@@ -142,9 +160,9 @@ async function described(): Promise<boolean> {
     words.textContent = told.game?.in_words ?? "";
     if (!told.game) return false;
     // A position of another kind of game means nothing in this one.
-    const isOther = game && (game.pieces !== told.game.pieces || game.position !== told.game.position);
+    const isOther = lastGame && (lastGame.pieces !== told.game.pieces || lastGame.position !== told.game.position);
     if (isOther) page.set({ position: "", piece: "" });
-    game = told.game;
+    game = lastGame = told.game;
     if (game.pieces === "squares") fitBoard(game);
     showMisere();
     place.classList.remove("stale");
@@ -176,8 +194,7 @@ function unsuited(panel: Panel): string | undefined {
 }
 
 function open(panel: Panel, focus = false): void {
-    page.engine.stop();
-    page.second.stop();
+    stopAll();
     page.set({ panel });
     rulesChanged = () => {};
     elsewhere.replaceChildren();
@@ -196,7 +213,7 @@ function open(panel: Panel, focus = false): void {
 /** Shows a state: at first, and when another address is opened. */
 function show(shown: State): void {
     state = shown;
-    game = undefined;
+    game = lastGame = undefined;
     write();
     showMisere();
     open(state.panel);

@@ -3,7 +3,7 @@
 import type { Question } from "./commands";
 import type { Context } from "./context";
 import { element, message } from "./dom";
-import { type Engine, ifStopped, type Progress, type Request, type Told } from "./engine";
+import { type Engine, ifStopped, type Progress, type Request, type Stopped, type Told } from "./engine";
 import { markdown } from "./markdown";
 
 /** The most characters of an answer that are shown. */
@@ -13,15 +13,15 @@ const LONGEST = 5000;
 export function progress(engine: Engine, place: HTMLElement) {
     const words = element("span", {}, "Working ...");
     const bar = element("progress", { "aria-label": "progress" });
-    const stop = element("button", { type: "button", onclick: () => engine.stop() }, "Stop");
+    const stop = element("button", { type: "button", onclick: () => engine.stop(true) }, "Stop");
     const shown = element("div", { class: "working", role: "status" }, words, bar, stop);
     // What is done at once needs no bar.
     const timer = setTimeout(() => place.replaceChildren(shown), 150);
     return {
-        shown,
         onProgress({ stage, done, total }: Progress): void {
-            words.textContent = total ? stage : `${stage}: ${done.toLocaleString("en")}`;
+            words.textContent = total || !done ? stage : `${stage}: ${done.toLocaleString("en")}`;
             if (total) [bar.max, bar.value] = [total, done];
+            else bar.removeAttribute("value");
         },
         /** Nothing is shown any more. */
         end(): void {
@@ -38,14 +38,13 @@ export async function task(
     place: HTMLElement,
     show: (told: Told) => (Node | string)[],
 ): Promise<void> {
-    const { shown, onProgress, end } = progress(engine, place);
+    const { onProgress, end } = progress(engine, place);
     try {
         const told = await engine.ask(request, onProgress);
         place.replaceChildren(...(told.error ? [message(told.error)] : show(told)));
     } catch (error) {
         ifStopped(error);
-        // Another question may have taken the place already.
-        if (!place.firstChild || shown.isConnected) place.replaceChildren(message("Stopped.", "note"));
+        if ((error as Stopped).byHand) place.replaceChildren(message("Stopped.", "note"));
     } finally {
         end();
     }
@@ -97,9 +96,13 @@ function file(label: string, name: string, text: string): HTMLElement {
 /** How the answer to a question is reached, told once it is opened. */
 export function explanation(page: Context, question: Question, title = "How is that computed?"): HTMLElement {
     const how = element("div");
+    let isTold = false;
     const tell = () => {
-        if (!made.open || how.firstChild) return;
-        void task(page.second, { question, want: ["explanation"] }, how, (told) => [markdown(told.explanation ?? "")]);
+        if (!made.open || isTold) return;
+        void task(page.second, { question, want: ["explanation"] }, how, (told) => {
+            isTold = true;
+            return [markdown(told.explanation ?? "")];
+        });
     };
     const made = element("details", { ontoggle: tell }, element("summary", {}, title), how);
     return made;

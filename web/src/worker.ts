@@ -26,9 +26,15 @@ const imports = {
     },
 };
 
-const ready = WebAssembly.instantiateStreaming(fetch(address), { grundy: imports }).then(({ instance }) => {
-    exports = instance.exports as unknown as Exports;
-});
+async function load(): Promise<void> {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`the engine cannot be loaded, status ${response.status}`);
+    // Not every host knows the type of a module.
+    const isKnown = response.headers.get("content-type") === "application/wasm";
+    const source = isKnown ? WebAssembly.instantiateStreaming(response, { grundy: imports }) : WebAssembly.instantiate(await response.arrayBuffer(), { grundy: imports });
+    exports = (await source).instance.exports as unknown as Exports;
+}
+const ready = load();
 
 async function told(request: Request): Promise<unknown> {
     await ready;

@@ -161,7 +161,7 @@ fn in_full(question: &Question, want: &[Want], options: &Options<'_>) -> Result<
     let answer = answer(question, options)?;
     if answer.listed() > MOST_VALUES {
         return Err(Error::question(format!(
-            "so many values are not shown here: {MOST_VALUES} are the most\n  help: `grundy values` prints any number"
+            "at most {MOST_VALUES} values can be shown here\n  help: `grundy values` prints any number"
         )));
     }
     let mut told = Map::new();
@@ -229,7 +229,7 @@ fn pieces(game: &Game) -> (&'static str, String) {
         _ => return ("values", String::new()),
     };
     match shape {
-        // On the diagonal some games are over.
+        // Not (5,5): some games end on the diagonal.
         Shape::Squares(2) => ("squares", "(5,9)".to_owned()),
         Shape::Squares(_) => ("squares", shape.example()),
         Shape::Drawn(_) => ("drawn", shape.example()),
@@ -317,9 +317,9 @@ mod tests {
         let told =
             |to: usize| asked(&json!({ "question": { "ask": "values", "rules": "kayles", "to": to.to_string() } }));
         assert_eq!(told(MOST_VALUES - 1)["answer"]["answer"].as_array().map(Vec::len), Some(MOST_VALUES));
-        assert!(told(MOST_VALUES)["error"].as_str().is_some_and(|error| error.contains("are the most")));
+        assert!(told(MOST_VALUES)["error"].as_str().is_some_and(|error| error.contains("at most 1048576")));
         let board = asked(&json!({ "question": { "ask": "values", "rules": "wythoffs-game", "board": "1025x1024" } }));
-        assert!(board["error"].as_str().is_some_and(|error| error.contains("are the most")));
+        assert!(board["error"].as_str().is_some_and(|error| error.contains("at most 1048576")));
     }
 
     #[test]
@@ -354,6 +354,10 @@ mod tests {
         let request = json!({ "question": question, "limits": { "memory": 1_000_000_000_000u64 } });
         let told = told(request.to_string().as_bytes(), &little);
         assert!(told["error"].as_str().is_some_and(|error| error.ends_with("help: ask for less")), "{told}");
+        let no_time = Options::default().within(Duration::ZERO);
+        let search = json!({ "question": { "ask": "period", "rules": "0.007" }, "limits": { "seconds": 1e300 } });
+        let told = super::told(search.to_string().as_bytes(), &no_time);
+        assert!(told["error"].as_str().is_some_and(|error| error.contains("stopped")), "{told}");
         for mistake in ["{", "[]", "{\"question\": {}, \"wants\": []}", "{\"describe\": \"take 0\"}"] {
             assert!(super::told(mistake.as_bytes(), &little)["error"].is_string(), "{mistake}");
         }

@@ -95,10 +95,12 @@ impl Options<'_> {
         Options { values: Some(values), ..self }
     }
 
-    /// These options with a deadline this far from now, or with none if that is beyond the clock.
+    /// These options with a deadline this far from now, unless theirs is earlier.
     #[must_use]
     pub fn within(self, time: Duration) -> Self {
-        Options { deadline: Instant::now().checked_add(time), ..self }
+        // A time beyond the clock is no deadline.
+        let deadline = self.deadline.into_iter().chain(Instant::now().checked_add(time)).min();
+        Options { deadline, ..self }
     }
 
     /// How many threads may work at once: at least one, and at most 256.

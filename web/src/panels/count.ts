@@ -44,8 +44,8 @@ function outcomes(game: Game | undefined): [string, string][] {
 export function countPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
-    let ofRules = "";
-    const changed = (change: object) => (page.set(change), page.show(question()));
+    let asked = ""; // The question whose answer is shown.
+    const changed = (change: object) => (page.set(change), compare());
     const input = (name: "sizes" | "number" | "modulus", size: string) => {
         const made = element("input", { value: state[name], size, required: name !== "modulus", oninput: () => changed({ [name]: made.value }) });
         return made;
@@ -78,8 +78,17 @@ export function countPanel(page: Context): HTMLElement {
         return { ...asked, ...page.misere() };
     }
 
+    /** An answer to another question than the one in the form is not shown any more. */
+    function compare(): void {
+        page.show(question());
+        if (asked === JSON.stringify(question())) return;
+        page.engine.stop();
+        asked = "";
+        answer.replaceChildren();
+    }
+
     function run(): void {
-        ofRules = state.rules;
+        asked = JSON.stringify(question());
         page.show(question());
         void answered(page, question(), answer);
     }
@@ -96,8 +105,7 @@ export function countPanel(page: Context): HTMLElement {
         const wanted = outcomes(page.game);
         if (!wanted.some(([name]) => name === state.outcome)) page.set({ outcome: wanted[0]![0] });
         outcome.replaceChildren(...options(wanted, state.outcome));
-        page.show(question());
-        if (ofRules !== state.rules) answer.replaceChildren();
+        compare();
     });
     page.show(question());
     return element("section", {}, form, answer);

@@ -164,7 +164,7 @@ export function playPanel(page: Context): HTMLElement {
             element("div", { class: "row" }, element("button", { type: "button", class: "hint", onclick: hint }, "Hint"), undoButton()),
             advice,
             chosen,
-            element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The sum is ${found.sum}: ${found.words}.`)),
+            element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The ${found.asked.misere ? "product" : "sum"} is ${found.sum}: ${found.words}.`)),
             explanation(page, found.asked, "Why?"),
         );
         // Whoever plays by keyboard goes on there.

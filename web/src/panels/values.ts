@@ -55,6 +55,8 @@ export function valuesPanel(page: Context): HTMLElement {
     function run(): void {
         const asked = question();
         page.show(asked);
+        clearTimeout(timer);
+        page.second.stop();
         why.replaceChildren();
         drawn = undefined;
         if (asked.ask === "value") return void answered(page, asked, answer);
@@ -74,7 +76,7 @@ export function valuesPanel(page: Context): HTMLElement {
         const misere = page.misere().misere === true && "These are the values of normal play. Proof shows the misere quotient.";
         const picture = plot({ values: numbers, rare, period }, state.view as View, (heap) => {
             clearTimeout(timer);
-            timer = setTimeout(() => void explain(rules, heap), PAUSE);
+            timer = setTimeout(() => why.isConnected && void explain(rules, heap), PAUSE);
         });
         return [...(misere ? [element("p", {}, misere)] : []), picture, why, list];
     }

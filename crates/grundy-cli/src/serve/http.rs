@@ -71,7 +71,7 @@ impl Head {
     fn field(&self, name: &str) -> Result<Option<&str>, Refusal> {
         let mut found = self.fields.iter().filter(|(field, _)| field == name).map(|(_, value)| value.as_str());
         match (found.next(), found.next()) {
-            (_, Some(_)) => Err(Refusal::Status(400, format!("`{name}` stands there twice"))),
+            (_, Some(_)) => Err(Refusal::Status(400, format!("`{name}` is given twice"))),
             (value, None) => Ok(value),
         }
     }

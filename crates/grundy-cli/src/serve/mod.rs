@@ -45,20 +45,23 @@ struct Server {
     /// waits for the questions of others.
     short_places: Places,
     limits: Limits,
+    short_limits: Limits,
     connections: AtomicUsize,
 }
 
 /// Serves the page until it is stopped.
 pub fn run(args: &ServeArgs, common: &Common, watcher: &Watcher) -> Outcome {
     if args.each_time.0.is_zero() {
-        return Err(Failure::Question("no question can be answered in no time: give --each-time more".to_owned()));
+        return Err(Failure::Question("--each-time must be positive".to_owned()));
     }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| unbound(args.port, &error))?;
     let address = format!("http://{}/", listener.local_addr()?);
+    let limits = Limits::new(args, common)?;
     let server = Arc::new(Server {
         places: Places::new(args.questions.0),
         short_places: Places::new(args.questions.0),
-        limits: Limits::new(args, common)?,
+        short_limits: limits.of_short_requests(),
+        limits,
         connections: AtomicUsize::new(0),
     });
     std::thread::spawn(move || accept(&listener, &server));
@@ -154,8 +157,11 @@ fn answered(stream: &mut TcpStream, server: &Server, head: &Head, body: &[u8]) -
             let request: serde_json::Value =
                 serde_json::from_slice(body).map_err(|error| Refusal::Status(400, error.to_string()))?;
             http::begin(stream, "application/x-ndjson")?;
-            let places = if request.get("question").is_some() { &server.places } else { &server.short_places };
-            worker::ask(&request.to_string(), places, &server.limits, &mut |line| {
+            let (places, limits) = match request.get("question") {
+                Some(_) => (&server.places, &server.limits),
+                None => (&server.short_places, &server.short_limits),
+            };
+            worker::ask(&request.to_string(), places, limits, &mut |line| {
                 stream.write_all(line.as_bytes())?;
                 stream.write_all(b"\n")?;
                 stream.flush()

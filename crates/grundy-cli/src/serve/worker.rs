@@ -27,10 +27,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// The most that is kept of what a process says of its failure.
 const MAX_COMPLAINT: u64 = 64 << 10;
 
+/// What a request may spend that is answered at once.
+const SHORT_MEMORY: usize = 1 << 26;
+const SHORT_TIME: Duration = Duration::from_secs(60);
+
 /// How a process is started, and how long it may take.
 pub struct Limits {
     program: std::path::PathBuf,
-    arguments: Vec<String>,
+    memory: usize,
+    threads: Option<usize>,
     time: Duration,
 }
 
@@ -38,11 +43,22 @@ impl Limits {
     /// The memory is shared evenly by the questions that may be answered at once.
     pub fn new(args: &ServeArgs, common: &Common) -> Result<Self, Failure> {
         let memory = common.all_memory() / args.questions.0;
-        let mut arguments = vec!["answer".to_owned(), "--memory".to_owned(), memory.to_string()];
-        if let Some(threads) = common.threads() {
+        let program = std::env::current_exe()?;
+        Ok(Limits { program, memory, threads: common.threads(), time: args.each_time.0 })
+    }
+
+    /// The limits of requests that are answered at once.
+    pub fn of_short_requests(&self) -> Self {
+        let (memory, time) = (self.memory.min(SHORT_MEMORY), self.time.min(SHORT_TIME));
+        Limits { program: self.program.clone(), memory, time, ..*self }
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec!["answer".to_owned(), "--memory".to_owned(), self.memory.to_string()];
+        if let Some(threads) = self.threads {
             arguments.extend(["--threads".to_owned(), threads.to_string()]);
         }
-        Ok(Limits { program: std::env::current_exe()?, arguments, time: args.each_time.0 })
+        arguments
     }
 }
 
@@ -103,7 +119,7 @@ pub fn ask(
         }
     };
     let started = Command::new(&limits.program)
-        .args(&limits.arguments)
+        .args(limits.arguments())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

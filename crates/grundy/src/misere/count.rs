@@ -9,7 +9,7 @@ use super::values::Values;
 use crate::arith::natural::{Natural, at_most, bit_length, to_usize};
 use crate::arith::{primes, residues};
 use crate::census::Heaps;
-use crate::error::{Error, Result};
+use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection};
@@ -17,7 +17,7 @@ use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection};
 /// Counts the selections of heaps with the outcome, exactly or modulo `modulus` >= 1.
 ///
 /// Tuples take about q^2 log m multiplications, where q is the order of the quotient; the other
-/// kinds about q^2 m.
+/// kinds about q^2 m, where m is the number of pieces.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub fn count(
     counted.into_iter().next().ok_or_else(|| Error::BrokenLaw("a count has no answer".to_owned()))
 }
 
-/// Counts the selections of each size, as [`count`] does.
+/// Counts the selections of each number of pieces, as [`count`] does.
 ///
 /// # Errors
 ///
@@ -96,9 +96,9 @@ pub fn products(
     // Fewer pieces than are chosen without repetition: none to count.
     let most = if matches!(kind, Kind::Sets | Kind::Arrangements) { last.min(&pieces) } else { last };
     let none = vec![Natural::ZERO; monoid.order()];
-    let missing = if each { to_usize(&(last - first)).unwrap_or(0) + 1 } else { 1 };
+    let results = if each { to_usize(&(last - first)).unwrap_or(0) + 1 } else { 1 };
     if most < first {
-        return Ok(vec![none; missing]);
+        return Ok(vec![none; results]);
     }
     let steps = match (kind, each) {
         (Kind::Tuples, false) => bit_length(most),
@@ -130,13 +130,13 @@ pub fn products(
     let (widened, small_primes) = widened(&modulus, steps)?;
     let task =
         Selections { monoid, counts, kind: *kind, first, last: most, each, small_primes: &small_primes, options };
-    let mut sums = if widened.is_one() { vec![none.clone(); missing] } else { residues::run(&widened, task)? };
+    let mut sums = if widened.is_one() { vec![none.clone(); results] } else { residues::run(&widened, task)? };
     sums.iter_mut().flatten().for_each(|count| *count = &*count % &modulus);
-    sums.resize(if each { missing } else { 1 }, none);
+    sums.resize(results, none);
     Ok(sums)
 }
 
-/// The most work of a count: products of words of counts.
+/// The most work of a count, in multiplications of 64-bit words.
 const MAX_WORK: usize = at_most(1 << 40);
 
 fn check(selection: &Selection, modulus: Option<&Natural>, each: bool) -> Result<()> {
@@ -168,11 +168,16 @@ fn check_work(kind: Kind, order: usize, steps: usize, bits: impl Fn(usize) -> us
         if is_done(middle) { most = middle } else { too_many = middle }
     }
     let how = if exact { "exactly" } else { "modulo this number" };
-    let what = match kind {
-        Kind::Tuples => format!("ranges of up to {most} sizes are counted {how}"),
-        _ => format!("{} of up to {most} pieces are counted {how}; tuples of more", kind.name()),
-    };
-    Err(Error::limit(format!("in misere play, with a quotient of order {order}, {what}")))
+    let game = format!("in misere play, with a quotient of order {order}");
+    if kind != Kind::Tuples {
+        let name = kind.name();
+        return Err(Error::limit(format!("{game}, {name} of at most {most} pieces can be counted {how}")));
+    }
+    let message = format!("{game}, so many tuples cannot be counted {how}");
+    // Few steps of numbers that are too long.
+    let needed = bits(steps);
+    let allowed = MAX_WORK / (steps.max(1) * order * order) * 64;
+    Err(if exact { Error::beyond(Remedy::Modulus, needed, allowed, message) } else { Error::limit(message) })
 }
 
 /// A number of bits that every exact count fits.
@@ -196,21 +201,22 @@ fn check_exact(bits: usize) -> Result<usize> {
     }
     let number = if bits == usize::MAX { format!("more than {bits}") } else { bits.to_string() };
     let message = format!("the exact answer may have {number} bits and the limit is {MAX_EXACT_BITS}");
-    Err(Error::beyond(crate::error::Remedy::Modulus, bits, MAX_EXACT_BITS, message))
+    Err(Error::beyond(Remedy::Modulus, bits, MAX_EXACT_BITS, message))
 }
 
 /// Larger primes hardly widen a modulus.
-const SMALL_PRIMES: u64 = 10_000;
+const MAX_SMALL_PRIME: u64 = 10_000;
 
 /// The small primes that divide a modulus.
 fn small_divisors(modulus: &Natural) -> Vec<u64> {
     let mut divisors = Vec::new();
-    let Ok(()) = primes::for_each_in(2, SMALL_PRIMES, |prime| -> std::result::Result<(), std::convert::Infallible> {
-        if (modulus % Natural::from(prime)).is_zero() {
-            divisors.push(prime);
-        }
-        Ok(())
-    });
+    let Ok(()) =
+        primes::for_each_in(2, MAX_SMALL_PRIME, |prime| -> std::result::Result<(), std::convert::Infallible> {
+            if (modulus % Natural::from(prime)).is_zero() {
+                divisors.push(prime);
+            }
+            Ok(())
+        });
     divisors
 }
 

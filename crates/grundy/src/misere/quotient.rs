@@ -39,14 +39,14 @@ fn size_in_words(size: &Natural) -> String {
 }
 
 impl Quotient {
-    /// Computes the quotient of the heaps up to `to`; without it, until a period is proved, or
-    /// until the budget of time or another limit ends the search. The budget counts unless the
-    /// options limit the number of values. A quotient that ends early says why
-    /// ([`stopped`](Self::stopped)).
+    /// Computes the quotient heap by heap, until a period is proved, up to the heap `to` or to that
+    /// of [`Options::values`], and at most up to 100,000. The budget of time counts unless the
+    /// options limit the number of values. If it ends the search, or a heap takes too much,
+    /// [`stopped`](Self::stopped) says so.
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`].
+    /// [`Error::Cancelled`]; [`Error::BrokenLaw`] if the proof does not hold, which is a defect.
     ///
     /// ```
     /// use grundy::{Options, Rules, misere::Quotient};
@@ -80,7 +80,7 @@ impl Quotient {
                     break;
                 }
             }
-            // Looking at every size would take quadratic time; a tenth more heaps is soon added.
+            // Looking at every size would take quadratic time; a twentieth more heaps is soon added.
             if builder.heaps() >= next_look {
                 period = find(rules, &builder.images);
                 next_look = builder.heaps() + 1 + builder.heaps() / 20;
@@ -121,7 +121,7 @@ impl Quotient {
         Ok(quotient)
     }
 
-    /// Every element is told apart from every other by a third.
+    /// Checks that no two elements have the same partners.
     fn check_reduced(&self) -> Result<()> {
         let partners: std::collections::HashSet<_> = (0..self.order()).map(|x| self.monoid.partners(x)).collect();
         if partners.len() == self.order() {
@@ -172,7 +172,7 @@ impl Quotient {
         self.period
     }
 
-    /// Why heaps past the last one were not computed, if a limit was met.
+    /// Why the search ended early, if time or work ended it.
     #[must_use]
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_deref()
