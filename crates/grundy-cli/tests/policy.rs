@@ -68,7 +68,7 @@ fn files(folder: &Path, endings: [&str; 2]) -> Vec<PathBuf> {
 #[test]
 fn prose_fits_a_page_and_the_library_names_no_option() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut read = 0;
+    let (mut read, mut found) = (0, Vec::new());
     for path in ["crates", "docs", "examples"].iter().flat_map(|folder| files(&root.join(folder), ["rs", "md"])) {
         let text = std::fs::read_to_string(&path).expect("text");
         let is_markdown = path.extension().is_some_and(|ending| ending == "md");
@@ -77,14 +77,20 @@ fn prose_fits_a_page_and_the_library_names_no_option() {
             let is_comment = !is_markdown && words.starts_with("//");
             let is_prose = is_comment || is_markdown && !words.starts_with('|');
             let fits = line.chars().count() <= 100 || line.contains("](") || line.contains("://");
-            assert!(!is_prose || fits, "{place} has more than 100 columns");
-            assert!(!["/// The same", "//! The same"].iter().any(|start| words.starts_with(start)), "{place}");
+            let repeats = ["/// The same", "//! The same"].iter().any(|start| words.starts_with(start));
             let in_library = !is_markdown && !is_comment && path.starts_with(root.join("crates/grundy/src"));
             let names_option = line.split('"').skip(1).step_by(2).any(|text| text.split(' ').any(is_option));
-            assert!(!(in_library && names_option), "{place} names an option of the command");
+            let defects = [
+                (is_prose && !fits, "has more than 100 columns"),
+                (repeats, "does not stand alone"),
+                (in_library && names_option, "names an option of the command"),
+            ];
+            let of_line = defects.iter().filter(|(is_there, _)| *is_there);
+            found.extend(of_line.map(|(_, what)| format!("{place} {what}")));
         }
         read += 1;
     }
+    assert!(found.is_empty(), "{}", found.join("\n"));
     assert!(read > 200, "{read} files were read");
 }
 

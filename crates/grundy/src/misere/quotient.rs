@@ -80,7 +80,7 @@ impl Quotient {
                     break;
                 }
             }
-            // Looking at every size would take quadratic time; a twentieth more heaps is soon added.
+            // Looking at every size would take quadratic time; a twentieth more is soon added.
             if builder.heaps() >= next_look {
                 period = find(rules, &builder.images);
                 next_look = builder.heaps() + 1 + builder.heaps() / 20;
