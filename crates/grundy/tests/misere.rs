@@ -6,7 +6,7 @@ use common::{any_rules, octal_rules, set_rules, subtraction_rules};
 use grundy::census::Pieces;
 use grundy::game::Chosen;
 use grundy::honest_play::HonestPlay;
-use grundy::misere::{self, Quotient, Values};
+use grundy::misere::{self, Quotient, Tame, Values};
 use grundy::play::{Arena, Component, Misere, Player, position};
 use grundy::tally::{Kind, Selection};
 use grundy::{Game, Natural, Options, Outcome, Rules};
@@ -43,6 +43,9 @@ fn selections(kind: Kind, m: usize, pieces: &[usize]) -> Vec<Vec<usize>> {
     }
     chosen.into_iter().map(|places| places.into_iter().map(|i| pieces[i]).collect()).collect()
 }
+
+use grundy::census::HeapSet;
+use std::collections::BTreeMap;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -87,14 +90,14 @@ proptest! {
 }
 
 /// 200 random octal and subtraction games, 10,000 random positions: who wins, and every winning
-/// move, against honest misere play.
+/// move, by quotients and, in tame games, by the genus, against honest misere play.
 #[test]
 fn ten_thousand_positions() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let (mut games, mut positions, mut out_of_reach) = (0, 0, 0);
+    let (mut games, mut positions, mut out_of_reach, mut tame) = (0, 0, 0, 0);
     let options = Options { budget: Duration::from_millis(300), ..Options::default() };
     while games < 200 {
         let strategy = prop_oneof![octal_rules(), subtraction_rules()];
@@ -106,18 +109,24 @@ fn ten_thousand_positions() {
         }
         games += 1;
         let largest = quotient.heaps().min(12);
-        let values = Values::Quotient(Box::new(quotient));
-        let mut arena = Misere::new(values.clone());
+        let by_genus = Tame::reaching(&rules, &Natural::from(largest), &options).expect("small");
+        tame += usize::from(by_genus.is_some());
+        assert!(by_genus.is_none() || quotient.is_tame(), "{rules}");
+        let by_genus = by_genus.map(|tame| Values::Tame(Box::new(tame)));
+        let all: Vec<Values> = by_genus.into_iter().chain([Values::Quotient(Box::new(quotient))]).collect();
         let mut play = HonestPlay::misere(&rules);
         for _ in 0..50 {
             let heaps = prop::collection::vec(0..=largest, 0..=4).new_tree(&mut runner).expect("heaps").current();
             positions += 1;
             let won = play.is_won(&heaps);
-            assert_eq!(values.is_lost(&naturals(&heaps)).expect("in reach"), !won, "{rules}: {heaps:?}");
-            check_moves(&mut arena, &rules, &heaps, &mut play);
+            for values in &all {
+                assert_eq!(values.is_lost(&naturals(&heaps)).expect("in reach"), !won, "{rules}: {heaps:?}");
+                check_moves(&mut Misere::new(values.clone()), &rules, &heaps, &mut play);
+            }
         }
     }
     assert_eq!((games, positions), (200, 10_000));
+    assert!((50..150).contains(&tame), "{tame} games are tame");
     assert!(out_of_reach < 20, "{out_of_reach} games have quotients of fewer than four heaps");
 }
 
@@ -333,27 +342,26 @@ fn infinite_quotients_end_with_a_statement() {
     assert!(error.to_string().contains("exact up to heaps of 6 (order 52)"), "{error}");
 }
 
-/// Bouton's rule and the quotients of Nim say the same of every selection.
+/// The genus and the quotient of tame games say the same of every selection.
 #[test]
-fn nim_by_rule_and_by_quotient() {
-    let nim = rules("nim");
-    let by_rule = Values::new(&nim, &Natural::from(9u8), &Options::default()).expect("Nim");
-    let by_quotient = Values::Quotient(Box::new(Quotient::new(&nim, Some(9), &Options::default()).expect("small")));
-    assert!(by_rule.quotient().is_none() && by_quotient.quotient().is_some_and(Quotient::is_tame));
-    for list in ["0..9", "1..1", "0,0,1,1,1", "2..5", "1..4,1..3", "primes in 1..9"] {
-        for kind in Kind::ALL {
-            for (first, last) in [(0u8, 0u8), (1, 1), (3, 3), (7, 7), (0, 5)] {
-                let selection = Selection { kind, first: Natural::from(first), last: Natural::from(last) };
-                for outcome in [Outcome::Next, Outcome::Previous] {
+fn tame_games_by_genus_and_by_quotient() {
+    // Heaps of {2} are firm with the number 0 in the last two: 5 becomes 2 in the third.
+    for text in
+        ["nim", "take 1..3", "laskers-nim", "take squares", "take 1, 3, 4", "0.33", "0.0102", "0.1003", "0.002(3)"]
+    {
+        let rules = rules(text);
+        let by_genus = Values::new(&rules, &Natural::from(9u8), &Options::default()).expect(text);
+        let by_quotient =
+            Values::Quotient(Box::new(Quotient::new(&rules, Some(9), &Options::default()).expect("small")));
+        assert!(by_genus.quotient().is_none() && by_quotient.quotient().is_some_and(Quotient::is_tame), "{text}");
+        for list in ["0..9", "1..1", "0,0,1,1,1", "2..5", "1..4,1..3", "primes in 1..9"] {
+            for kind in Kind::ALL {
+                for (first, last) in [(0u8, 0u8), (1, 1), (3, 3), (7, 7), (0, 5)] {
+                    let selection = Selection { kind, first: Natural::from(first), last: Natural::from(last) };
                     for modulus in
                         [None, Some(Natural::ONE), Some(Natural::from(12u8)), Some(Natural::from(1_000_003u32))]
                     {
-                        let count = |values: &Values| {
-                            let options = Options::default();
-                            misere::count(values, &heaps(list), &selection, outcome, modulus.as_ref(), &options)
-                        };
-                        let (rule, quotient) = (count(&by_rule).expect("small"), count(&by_quotient).expect("small"));
-                        assert_eq!(rule, quotient, "{list} {} {first}..{last} {modulus:?}", kind.name());
+                        agree(&by_genus, &by_quotient, &heaps(list), &selection, modulus.as_ref());
                     }
                 }
             }
@@ -361,11 +369,101 @@ fn nim_by_rule_and_by_quotient() {
     }
 }
 
+/// Two ways to count come to the same, for each outcome and by value.
+fn agree(
+    by_genus: &Values,
+    by_quotient: &Values,
+    heaps: &grundy::census::Heaps,
+    selection: &Selection,
+    modulus: Option<&Natural>,
+) {
+    let options = Options::default();
+    let said = || format!("{}: {selection:?} of {heaps:?} modulo {modulus:?}", by_genus.rules());
+    let counts = [Outcome::Next, Outcome::Previous].map(|outcome| {
+        let count = |values| misere::count(values, heaps, selection, outcome, modulus, &options).expect("small");
+        assert_eq!(count(by_genus), count(by_quotient), "{}", said());
+        count(by_genus).answer
+    });
+    let Values::Tame(tame) = by_genus else { panic!("{} is tame", by_genus.rules()) };
+    let rows = tame.distribution(heaps, selection, modulus, &options).expect("small");
+    let lost = rows.iter().filter(|row| row.first.is_lost()).fold(Natural::ZERO, |sum, row| sum + &row.count);
+    let all = rows.iter().fold(Natural::ZERO, |sum, row| sum + row.total());
+    let reduced = |n: Natural| modulus.map_or_else(|| n.clone(), |modulus| &n % modulus);
+    assert_eq!(reduced(lost), counts[1], "{}", said());
+    assert_eq!(reduced(all), reduced(&counts[0] + &counts[1]), "{}", said());
+}
+
+/// A census by genus counts each heap once, with its own genus, near and far.
+#[test]
+fn tame_censuses() {
+    for (text, list) in [
+        ("nim", "0..20"),
+        ("take 1..3", "0..1000"),
+        ("take 1, 3, 4", "7..3000"),
+        ("take squares", "primes in 1..300"),
+        ("laskers-nim", "0..400"),
+        ("0.0102", "3,3,5..77,1000..1100"),
+    ] {
+        let (rules, pieces) = (rules(text), heaps(list));
+        let largest = Pieces::Heaps(pieces.clone()).largest();
+        let tame = Tame::reaching(&rules, &largest, &Options::default()).expect("in reach").expect(text);
+        let mut expected: BTreeMap<String, Natural> = BTreeMap::new();
+        for set in pieces.sets() {
+            let HeapSet::Range { first, last } = set else {
+                for prime in [2u32, 3, 5, 7]
+                    .into_iter()
+                    .chain((11..300).filter(|n| [2, 3, 5, 7, 11, 13, 17].iter().all(|p| n % p > 0 || n == p)))
+                {
+                    *expected.entry(tame.genus(&Natural::from(prime)).expect("near").to_string()).or_default() +=
+                        Natural::ONE;
+                }
+                continue;
+            };
+            let mut size = first.clone();
+            while size <= *last {
+                *expected.entry(tame.genus(&size).expect("in reach").to_string()).or_default() += Natural::ONE;
+                size += Natural::ONE;
+            }
+        }
+        let mut found: BTreeMap<String, Natural> = BTreeMap::new();
+        for row in tame.census(&pieces, &Options::default()).expect("in reach") {
+            let mut number = row.first.number.clone();
+            while number <= row.last.number {
+                let genus = misere::Genus { number: number.clone(), is_fickle: row.first.is_fickle };
+                *found.entry(genus.to_string()).or_default() += &row.count;
+                number += Natural::ONE;
+            }
+        }
+        assert_eq!(found, expected, "{text}, {list}");
+    }
+}
+
+/// What the theorem says of far heaps is what their options say.
+#[test]
+fn the_genus_goes_on() {
+    let options = Options::default();
+    for text in
+        ["take 1..3", "take 2, 5", "take 1, 3, 4", "0.33", "0.52", "0.0102", "nim", "take any but 3", "0.002(3)"]
+    {
+        let rules = rules(text);
+        let far = Natural::from(10u8).pow(30);
+        let by_theorem = Tame::reaching(&rules, &far, &options).expect("proved").expect(text);
+        // With a limit, as many heaps are looked at as it says.
+        let limited = Options { values: Some(3000), ..options };
+        let looked_at = Tame::reaching(&rules, &Natural::from(1000u32), &limited).expect("small").expect(text);
+        for n in 0..=1000u32 {
+            let n = Natural::from(n);
+            assert_eq!(by_theorem.genus(&n).expect("proved"), looked_at.genus(&n).expect("small"), "{text} at {n}");
+        }
+        assert!(by_theorem.genus(&(far + Natural::ONE)).is_ok(), "{text}");
+    }
+}
+
 /// Who wins in misere Nim, and every winning move, against honest play.
 #[test]
 fn positions_of_nim() {
     let nim = rules("nim");
-    let values = Values::new(&nim, &Natural::ONE, &Options::default()).expect("Nim");
+    let values = Values::new(&nim, &Natural::from(5u8), &Options::default()).expect("Nim");
     let mut arena = Misere::new(values.clone());
     let mut play = HonestPlay::misere(&nim);
     let sizes: Vec<usize> = (0..=5).collect();
@@ -381,9 +479,8 @@ fn positions_of_nim() {
 fn huge_heaps_of_nim() {
     let nim = rules("nim");
     let pieces = heaps("1..10^1000");
-    let values = Values::new(&nim, &Natural::ONE, &Options::default()).expect("Nim");
-    let ten = Natural::from(10u8);
-    let all = ten.pow(1000);
+    let all = Natural::from(10u8).pow(1000);
+    let values = Values::new(&nim, &all, &Options::default()).expect("Nim");
     let lost = |kind: Kind, m: u8| {
         let selection = Selection::new(kind, Natural::from(m));
         misere::count(&values, &pieces, &selection, Outcome::Previous, None, &Options::default()).expect("exact").answer
@@ -429,7 +526,7 @@ fn edge_cases() {
     assert_eq!(lost(&kayles, "1..5", Kind::Sets, 6, None).expect("small").all, Natural::ZERO, "too few heaps");
     // In 0.1 only a heap of 1 has a move: a heap of 3 is the end of the game.
     let only = values("0.1");
-    assert_eq!(only.quotient().map(Quotient::order), Some(2));
+    assert_eq!(only.text(&[Natural::from(3u8), Natural::ONE]).expect("small"), "1^0");
     assert_eq!(lost(&only, "3", Kind::Tuples, 2, None).expect("small").answer, Natural::ZERO);
     assert_eq!(lost(&only, "1,3", Kind::Tuples, 1, None).expect("small").answer, Natural::ONE);
     // A modulus that shares primes with every step.

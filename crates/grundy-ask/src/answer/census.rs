@@ -8,7 +8,7 @@ use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::values_json as quotient_json;
+use super::quotient::{decimal, of_elements, of_genus, values_json as quotient_json};
 use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
@@ -33,7 +33,7 @@ pub struct CensusAnswer {
 enum Taken {
     Impartial(Box<Chosen>, Box<Surveyed>),
     Partizan(PartizanRules, Box<PartizanCensus>),
-    /// The elements of a misere quotient: their names and counts, and the sum of the counts.
+    /// In misere play, the genera or elements with their counts, and how many heaps there are.
     Misere(Vec<(String, Natural)>, Natural),
 }
 
@@ -46,14 +46,20 @@ fn in_misere(game: &Game, components: &Components<'_>, options: &Options<'_>) ->
     Ok((Values::new(rules, &pieces.largest(), options)?, heaps.clone()))
 }
 
-/// The census of heaps in misere play, if the game is not Nim, whose heaps are worth their sizes.
-fn of_elements((values, heaps): &(Values, Heaps), options: &Options<'_>) -> Result<Option<Taken>> {
-    let Some(quotient) = values.quotient() else { return Ok(None) };
-    let counts = misere::census(quotient, heaps, options)?;
-    let total = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
-    let occurring = counts.into_iter().enumerate().filter(|(_, count)| !count.is_zero());
-    let named = occurring.map(|(x, count)| (quotient.presentation().name(x), count));
-    Ok(Some(Taken::Misere(named.collect(), total)))
+/// The census of heaps in misere play.
+fn misere_census((values, heaps): &(Values, Heaps), options: &Options<'_>) -> Result<Taken> {
+    Ok(match values {
+        Values::Tame(tame) => {
+            let rows = tame.census(heaps, options)?;
+            let total = rows.iter().fold(Natural::ZERO, |sum, row| sum + row.total());
+            Taken::Misere(of_genus(rows), total)
+        }
+        Values::Quotient(found) => {
+            let counts = misere::census(found, heaps, options)?;
+            let total = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
+            Taken::Misere(of_elements(found, counts), total)
+        }
+    })
 }
 
 /// What a question is about, as it was typed: "kayles, heaps 1..9".
@@ -130,9 +136,8 @@ impl CensusAnswer {
             true => Some(Box::new(in_misere(&game, &components, &options)?)),
             false => None,
         };
-        let elements = misere.as_ref().map_or(Ok(None), |found| of_elements(found, &options))?;
-        let taken = match (elements, game.partizan_rules()) {
-            (Some(elements), _) => elements,
+        let taken = match (&misere, game.partizan_rules()) {
+            (Some(found), _) => misere_census(found, &options)?,
             (None, Some(rules)) => Taken::Partizan(rules, Box::new(components.partizan_census(&options)?)),
             (None, None) => {
                 let survey = components.survey(&options)?;
@@ -151,9 +156,7 @@ impl CensusAnswer {
                 rows.map(|range| (range_text(&range), range.count.to_string())).collect()
             }
             Taken::Partizan(_, census) => sorted(census),
-            Taken::Misere(counts, _) => {
-                counts.iter().map(|(name, count)| (name.clone(), grundy::to_decimal(count))).collect()
-            }
+            Taken::Misere(counts, _) => decimal(counts),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Misere quotients.
 
-use grundy::misere::{Quotient as Found, QuotientPeriod, Values, check_rules};
+use grundy::misere::{GenusRange, Quotient as Found, QuotientPeriod, Values, check_rules};
 use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
@@ -156,13 +156,23 @@ pub(super) fn quotient_json(found: &Found) -> Map<String, Value> {
     ])
 }
 
-/// What heaps are worth in misere play, as JSON: the quotient, or `null` in Nim.
+/// What heaps are worth in misere play, as JSON: the quotient, or `null` in a tame game.
 pub(super) fn values_json(values: &Values) -> Value {
     values.quotient().map_or(Value::Null, |found| Value::Object(quotient_json(found)))
 }
 
 /// The elements that occur, with their counts.
-pub(super) fn rows(found: &Found, counts: &[Natural]) -> Vec<(String, String)> {
-    let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
-    occurring.map(|(x, count)| (found.presentation().name(x), grundy::to_decimal(count))).collect()
+pub(super) fn of_elements(found: &Found, counts: Vec<Natural>) -> Vec<(String, Natural)> {
+    let occurring = counts.into_iter().enumerate().filter(|(_, count)| !count.is_zero());
+    occurring.map(|(x, count)| (found.presentation().name(x), count)).collect()
+}
+
+/// The genera that occur, with their counts.
+pub(super) fn of_genus(rows: Vec<GenusRange>) -> Vec<(String, Natural)> {
+    rows.into_iter().map(|row| (row.to_string(), row.count)).collect()
+}
+
+/// Values and counts with the counts as decimals.
+pub(super) fn decimal(rows: &[(String, Natural)]) -> Vec<(String, String)> {
+    rows.iter().map(|(value, count)| (value.clone(), grundy::to_decimal(count))).collect()
 }

@@ -204,7 +204,7 @@ impl ValueAnswer {
         let (title, worth) = match &self.told {
             Told::Piece { name, piece, worth, .. } => (format!("{name}, {piece}"), worth),
             Told::Sum { typed, worth } => (typed.clone(), worth),
-            Told::Misere { .. } => return Err(Error::question("an element of a quotient has no picture")),
+            Told::Misere { .. } => return Err(Error::question("a value in misere play has no picture")),
             Told::Comparison { .. } => return Err(Error::question("a comparison has no picture")),
         };
         let Some(thermograph) = &worth.thermograph else {

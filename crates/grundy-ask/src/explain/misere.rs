@@ -8,7 +8,7 @@ use grundy::{Natural, Options, Outcome, bit_length};
 
 use super::document::{Document, latex_formula};
 use super::quotient::{self, in_p, name};
-use super::{bouton, selection_words, shortened, shown};
+use super::{selection_words, shortened, shown, tame};
 use crate::answer::{MovesAnswer, WinningMove, outcome_name};
 use crate::error::Result;
 
@@ -24,7 +24,7 @@ pub fn misere_quotient(title: &str, found: &Quotient, line: &str) -> Result<Docu
 pub fn misere_value(title: &str, size: &Natural, values: &Values, text: &str, outcome: &str) -> Result<Document> {
     let mut document = Document::new(format!("{title}: what is a heap of {} worth in misere play?", shown(size)));
     match values {
-        Values::Nim(rules) => bouton::value(&mut document, rules, size),
+        Values::Tame(found) => tame::value(&mut document, found, size)?,
         Values::Quotient(found) => {
             quotient::quotient(&mut document, found, Some(size))?;
             document.heading("This heap");
@@ -49,7 +49,7 @@ pub fn misere_census(title: &str, values: &Values, heaps: &Heaps, options: &Opti
 fn until_census(document: &mut Document, values: &Values, heaps: &Heaps, options: &Options<'_>) -> Result<Natural> {
     let pieces = Pieces::Heaps(heaps.clone());
     let found = match values {
-        Values::Nim(rules) => return bouton::census(document, rules, &pieces, options),
+        Values::Tame(found) => return tame::census(document, found, heaps, options),
         Values::Quotient(found) => found,
     };
     quotient::quotient(document, found, Some(&pieces.largest()))?;
@@ -82,7 +82,7 @@ pub fn misere_count(asked: &MisereCounted<'_>, options: &Options<'_>) -> Result<
     let mut document = Document::new(format!("{title}: how many {words} are {outcome} in misere play?"));
     until_census(&mut document, values, heaps, options)?;
     match values {
-        Values::Nim(rules) => bouton::sum(&mut document, rules, asked, options)?,
+        Values::Tame(found) => tame::sum(&mut document, found, asked, options)?,
         Values::Quotient(found) => products(&mut document, found, asked, options)?,
     }
     let modulo = modulus.map_or(String::new(), |modulus| format!(" modulo {}", shown(modulus)));
@@ -213,7 +213,7 @@ pub fn misere_moves(answer: &MovesAnswer, values: &Values) -> Result<Document> {
     let text = shown(&position::text(place));
     let mut document = Document::new(format!("{title}: who wins the position {text} in misere play, and how?"));
     match values {
-        Values::Nim(rules) => bouton::moves(&mut document, rules, answer)?,
+        Values::Tame(found) => tame::moves(&mut document, found, answer)?,
         Values::Quotient(found) => of_elements(&mut document, found, answer)?,
     }
     document.answer(format!("Answer: {}.", answer.outcome_text()));

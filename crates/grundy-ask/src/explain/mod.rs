@@ -3,7 +3,6 @@
 //! Each file explains one stage. What it says is computed again from what the answer rests on, and
 //! an explanation whose sum is not the answer is refused as a defect.
 
-mod bouton;
 mod census;
 mod document;
 mod misere;
@@ -13,6 +12,7 @@ mod partizan;
 mod period;
 mod quotient;
 mod tally;
+mod tame;
 mod value;
 mod values;
 

@@ -3,7 +3,6 @@
 use super::census::census;
 use super::counted::Counted;
 use super::monoid::Monoid;
-use super::nim;
 use super::sums::Selections;
 use super::values::Values;
 use crate::arith::natural::{Natural, at_most, bit_length, to_usize};
@@ -62,7 +61,7 @@ fn sequence(
     options: &Options<'_>,
 ) -> Result<Vec<Counted>> {
     let quotient = match values {
-        Values::Nim(rules) => return nim::count(rules, heaps, selection, outcome, modulus, each, options),
+        Values::Tame(tame) => return tame.count(heaps, selection, outcome, modulus, each, options),
         Values::Quotient(quotient) => quotient,
     };
     let counts = census(quotient, heaps, options)?;

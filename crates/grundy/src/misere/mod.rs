@@ -6,17 +6,18 @@
 //! for all sums by a finite check (`states`, whose documentation has the proofs). A period of the
 //! elements is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!
-//! Selections are counted by their product ([`count()`]). Nim has no finite quotient; it is counted
-//! by Bouton's rule ([`nim`]). [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges
-//! all of it.
+//! Selections are counted by their product ([`count()`]). Tame games, such as Nim, need no quotient:
+//! their heaps are worth a nimber, or are fickle ([`Tame`]), and are counted as in normal play.
+//! [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges all of it.
 
 mod builder;
 mod census;
 mod count;
 mod counted;
+mod genus;
+mod genus_table;
 mod learn;
 mod monoid;
-pub mod nim;
 mod outcomes;
 mod period;
 mod presentation;
@@ -26,16 +27,21 @@ mod simplest;
 mod states;
 mod subset;
 mod sums;
+mod tame;
+mod tame_counts;
 mod values;
 mod word;
 
 pub use census::census;
 pub use count::{count, each, products};
 pub use counted::Counted;
+pub use genus::Genus;
 pub use monoid::Monoid;
 pub use period::QuotientPeriod;
 pub use presentation::Presentation;
 pub use quotient::Quotient;
 pub use reach::MAX_ORDER;
+pub use tame::Tame;
+pub use tame_counts::GenusRange;
 pub(crate) use values::COINS;
 pub use values::{Values, check_rules};

@@ -16,7 +16,7 @@ pub struct QuotientPeriod {
 }
 
 /// The least period that is proved, or else one that is seen at least three times.
-pub(super) fn find(rules: &Rules, images: &[u16]) -> Option<QuotientPeriod> {
+pub(super) fn find<T: Eq>(rules: &Rules, images: &[T]) -> Option<QuotientPeriod> {
     let last = images.len() - 1;
     let needed = bound(rules);
     let mut seen = None;

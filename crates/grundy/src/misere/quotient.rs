@@ -1,6 +1,7 @@
 //! Misere quotients of heap games.
 
 use super::builder::Builder;
+use super::census::Sequence;
 use super::monoid::Monoid;
 use super::period::{QuotientPeriod, find, has_theorem};
 use super::presentation::Presentation;
@@ -30,10 +31,10 @@ pub struct Quotient {
 /// The longest list of heaps.
 const MAX_HEAPS: usize = 100_000;
 
-const NO_THEOREM: &str = "no theorem proves a period for these rules";
+pub(super) const NO_THEOREM: &str = "no theorem proves a period for these rules";
 
 /// A size in a message, or its length.
-fn size_in_words(size: &Natural) -> String {
+pub(super) fn size_in_words(size: &Natural) -> String {
     let text = size.to_string();
     if text.len() > 30 { format!("a number of {} digits", text.len()) } else { text }
 }
@@ -202,13 +203,15 @@ impl Quotient {
     ///
     /// [`Error::NotProved`] past the heaps computed, unless a period is proved.
     pub fn element(&self, size: &Natural) -> Result<usize> {
-        if let Some(&image) = to_usize(size).and_then(|size| self.images.get(size)) {
-            return Ok(usize::from(image));
-        }
-        let Some(proved) = self.period.filter(|period| period.proved) else { return Err(self.not_proved(size)) };
-        let past = (size - Natural::from(proved.preperiod)) % Natural::from(proved.period);
-        let folded = proved.preperiod + to_usize(&past).unwrap_or(0);
-        Ok(usize::from(self.images[folded]))
+        let place = self.sequence().place(size).ok_or_else(|| self.not_proved(size))?;
+        Ok(usize::from(self.images[place]))
+    }
+
+    /// The elements of the heaps, and their proved period.
+    pub(super) fn sequence(&self) -> Sequence<'_> {
+        let proved = self.period.filter(|period| period.proved);
+        let repeats = proved.map(|proved| (proved.preperiod, proved.period));
+        Sequence { classes: &self.images, number: self.order(), repeats }
     }
 
     /// The product of the elements of some heaps.
@@ -241,7 +244,7 @@ impl Quotient {
 
 /// Quotients of heaps up to this size are computed without a search for a period, if that is what
 /// a question needs.
-const SMALL: usize = 64;
+pub(super) const SMALL: usize = 64;
 
 #[cfg(test)]
 mod tests {

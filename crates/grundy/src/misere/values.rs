@@ -1,18 +1,18 @@
 //! What heaps are worth in misere play.
 
-use super::nim;
 use super::quotient::Quotient;
+use super::tame::Tame;
 use crate::arith::natural::Natural;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::rules::Rules;
 
-/// What heaps are worth in misere play: numbers in Nim, elements of a quotient in other games.
+/// What heaps are worth in misere play: their genus in tame games, elements of a quotient in others.
 #[derive(Clone, Debug)]
 pub enum Values {
-    /// Nim, by Bouton's rule; its quotients grow for ever.
-    Nim(Rules),
-    /// Any other game of heaps.
+    /// Tame games, such as Nim.
+    Tame(Box<Tame>),
+    /// All other games of heaps.
     Quotient(Box<Quotient>),
 }
 
@@ -25,8 +25,8 @@ impl Values {
     /// reach, [`Error::Cancelled`].
     pub fn new(rules: &Rules, largest: &Natural, options: &Options<'_>) -> Result<Self> {
         check_rules(rules)?;
-        if nim::is_nim(rules) {
-            return Ok(Values::Nim(rules.clone()));
+        if let Some(tame) = Tame::reaching(rules, largest, options)? {
+            return Ok(Values::Tame(Box::new(tame)));
         }
         Ok(Values::Quotient(Box::new(Quotient::reaching(rules, largest, options)?)))
     }
@@ -35,16 +35,16 @@ impl Values {
     #[must_use]
     pub fn rules(&self) -> &Rules {
         match self {
-            Values::Nim(rules) => rules,
+            Values::Tame(tame) => tame.rules(),
             Values::Quotient(quotient) => quotient.rules(),
         }
     }
 
-    /// The quotient, if the game is not Nim.
+    /// The quotient, if the game is not tame.
     #[must_use]
     pub fn quotient(&self) -> Option<&Quotient> {
         match self {
-            Values::Nim(_) => None,
+            Values::Tame(_) => None,
             Values::Quotient(quotient) => Some(quotient),
         }
     }
@@ -56,19 +56,19 @@ impl Values {
     /// [`Error::NotProved`] for heaps that are out of reach.
     pub fn is_lost(&self, heaps: &[Natural]) -> Result<bool> {
         match self {
-            Values::Nim(_) => Ok(nim::is_lost(heaps)),
+            Values::Tame(tame) => Ok(tame.sum(heaps)?.is_lost()),
             Values::Quotient(quotient) => Ok(quotient.monoid().is_lost(quotient.product(heaps)?)),
         }
     }
 
-    /// What a position of heaps is worth: a xor of numbers in Nim, the name of a product otherwise.
+    /// What a position of heaps is worth: its genus in a tame game, the name of a product otherwise.
     ///
     /// # Errors
     ///
     /// As for [`is_lost`](Self::is_lost).
     pub fn text(&self, heaps: &[Natural]) -> Result<String> {
         match self {
-            Values::Nim(_) => Ok(heaps.iter().fold(Natural::ZERO, |xor, heap| xor ^ heap).to_string()),
+            Values::Tame(tame) => Ok(tame.sum(heaps)?.to_string()),
             Values::Quotient(quotient) => Ok(quotient.presentation().name(quotient.product(heaps)?)),
         }
     }

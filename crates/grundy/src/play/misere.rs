@@ -1,15 +1,15 @@
 //! Positions of heaps in misere play: the last to move loses.
 //!
 //! A move wins if it leads to a position that is lost, and that is read off the product of the
-//! elements of its heaps in the misere quotient ([`Quotient`](crate::misere::Quotient)), or, in Nim,
-//! off the sizes.
+//! elements of its heaps in the misere quotient ([`Quotient`](crate::misere::Quotient)), or, in tame
+//! games, off their genus ([`Tame`]).
 
 use super::heap_moves::{self, Parts};
 use super::impartial::{describe_heap, heaps};
 use super::{Arena, Component, Found, Move, Player, Shape, distinct};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
-use crate::misere::{Values, nim};
+use crate::misere::{Genus, Tame, Values};
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::rules::{Rules, moves};
@@ -55,15 +55,15 @@ impl Misere {
         let all = sizes(position)?;
         let mut found = Found::none();
         let step = |parts: Parts| Move { component: place, result: heaps(parts) };
-        if let Values::Nim(_) = &self.values {
-            if let Some(size) = nim::winning_size(&all, place) {
-                found.add(step(if size.is_zero() { Vec::new() } else { vec![size] }), most);
-            }
-            return Ok(found);
-        }
-        let Some(quotient) = self.values.quotient() else { return Ok(found) };
         let others: Vec<Natural> =
             all.iter().enumerate().filter(|&(i, _)| i != place).map(|(_, n)| n.clone()).collect();
+        let quotient = match &self.values {
+            Values::Quotient(quotient) => quotient,
+            Values::Tame(tame) => {
+                let Found { moves, total } = tame_moves(tame, &all[place], &tame.sum(&others)?, most)?;
+                return Ok(Found { moves: moves.into_iter().map(step).collect(), total });
+            }
+        };
         let rest = quotient.product(&others)?;
         for parts in options(self.values.rules(), &all[place])? {
             if quotient.monoid().is_lost(quotient.monoid().product(rest, quotient.product(&parts)?)) {
@@ -72,6 +72,28 @@ impl Misere {
         }
         Ok(found)
     }
+}
+
+/// The moves of a heap that leave a lost position beside a rest of this genus.
+fn tame_moves(tame: &Tame, size: &Natural, rest: &Genus, most: usize) -> Result<Found<Parts>> {
+    if !rest.is_fickle {
+        return heap_moves::with_value(tame.solution(), size, &rest.number, most);
+    }
+    let mut all = Found::none();
+    for number in [Natural::ZERO, Natural::ONE] {
+        let found = heap_moves::with_value(tame.solution(), size, &number, MAX_AMOUNTS)?;
+        if found.total > Natural::from(found.moves.len()) {
+            return Err(Error::limit(format!(
+                "in misere play, at most {MAX_AMOUNTS} moves to positions with the number {number} are looked at"
+            )));
+        }
+        for parts in found.moves {
+            if tame.sum(&parts)?.plus(rest).is_lost() {
+                all.add(parts, most);
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// The sizes of heaps.

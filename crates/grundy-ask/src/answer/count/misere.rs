@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json, title};
 use super::super::limited;
-use super::super::quotient::{rows, values_json};
+use super::super::quotient::{decimal, of_elements, of_genus, values_json};
 use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
@@ -35,7 +35,8 @@ pub(super) struct Misere {
 enum Told {
     One(Outcome, Counted),
     Each(Outcome, Vec<Counted>),
-    ByValue(Vec<Natural>),
+    /// How many selections have each value.
+    ByValue(Vec<(String, Natural)>),
 }
 
 /// A picture of counts by value.
@@ -67,14 +68,14 @@ impl Misere {
             (Asked::Outcome(outcome), Some(_)) => {
                 Told::Each(outcome, misere::each(&values, &heaps, &selection, outcome, modulus, options)?)
             }
-            (Asked::ByValue, _) => {
-                let found = values.quotient().ok_or_else(|| {
-                    Error::question("Nim has no finite quotient: in misere play, ask with ⟨won⟩ or ⟨lost⟩")
-                })?;
-                let counts = misere::census(found, &heaps, options)?;
-                let mut all = misere::products(found.monoid(), &counts, &selection, modulus, false, options)?;
-                Told::ByValue(all.pop().unwrap_or_default())
-            }
+            (Asked::ByValue, _) => Told::ByValue(match &values {
+                Values::Tame(tame) => of_genus(tame.distribution(&heaps, &selection, modulus, options)?),
+                Values::Quotient(found) => {
+                    let counts = misere::census(found, &heaps, options)?;
+                    let all = misere::products(found.monoid(), &counts, &selection, modulus, false, options)?;
+                    of_elements(found, all.into_iter().next().unwrap_or_default())
+                }
+            }),
         };
         let (format, digits, pieces) = (asked.answer.format, asked.answer.digits, pool.pieces.clone());
         let title = title(&pool.game, &pieces);
@@ -94,20 +95,14 @@ impl Misere {
         counted.iter().enumerate().map(|(i, counted)| (size(i), to_decimal(&counted.answer))).collect()
     }
 
-    fn by_value(&self, counts: &[Natural]) -> Vec<(String, String)> {
-        self.values.quotient().map_or_else(Vec::new, |found| rows(found, counts))
-    }
-
     /// What a picture of the counts by value shows.
     pub fn bars(&self) -> Option<Bars> {
-        let (Told::ByValue(counts), Some(found)) = (&self.told, self.values.quotient()) else { return None };
-        let occurring = counts.iter().enumerate().filter(|(_, count)| !count.is_zero());
-        let rows = occurring.map(|(x, count)| (found.presentation().name(x), count.clone())).collect();
+        let Told::ByValue(rows) = &self.told else { return None };
         let Selection { kind, first, last } = &self.selection;
         let sizes = if first == last { last.to_string() } else { format!("{first} to {last}") };
         let title = format!("{}, {} of {sizes}, misere play", self.title, kind.name());
-        let all = counts.iter().fold(Natural::ZERO, |sum, count| sum + count);
-        Some(Bars { title, rows, all })
+        let all = rows.iter().fold(Natural::ZERO, |sum, (_, count)| sum + count);
+        Some(Bars { title, rows: rows.clone(), all })
     }
 
     /// How the count was made, if it is one number.
@@ -125,7 +120,7 @@ impl Misere {
             Told::Each(_, counted) => {
                 table::of_sequence([self.selection.kind.name(), "count"], &self.sizes(counted), self.format)
             }
-            Told::ByValue(counts) => table::of_counts(&self.by_value(counts), "selections", self.format),
+            Told::ByValue(rows) => table::of_counts(&decimal(rows), "selections", self.format),
         }
     }
 
@@ -142,9 +137,9 @@ impl Misere {
                 let terms: Vec<Value> = self.sizes(counted).into_iter().map(term).collect();
                 object([("answer", json!(terms)), ("outcome", json!(outcome_name(*outcome)))])
             }
-            Told::ByValue(counts) => {
+            Told::ByValue(rows) => {
                 let row = |(value, count): (String, String)| json!({ "value": value, "count": count });
-                let rows: Vec<Value> = self.by_value(counts).into_iter().map(row).collect();
+                let rows: Vec<Value> = decimal(rows).into_iter().map(row).collect();
                 object([("answer", json!(rows))])
             }
         };
