@@ -65,7 +65,7 @@ fn explanations_have_their_figures() {
         ),
         (
             r#"{ "ask": "moves", "rules": "nim", "position": "1,1,5", "misere": true }"#,
-            &["| xor 5 | 101 |", "| 5 | 1 | 1 | xor 1 |", "**Answer: the player to move wins.**"],
+            &["| sum | 5 | 101 |", "| 5 | 1 | 1^0 | 1^0 |", "**Answer: the player to move wins.**"],
         ),
     ];
     for (question, parts) in questions {

@@ -64,13 +64,19 @@ def test_kayles_played_out() -> None:
             assert after.misere and after.winner == "second"
 
 
-def test_nim_is_worth_its_sizes() -> None:
+def test_tame_games_have_a_genus() -> None:
     nim = grundy.Game("nim")
-    assert nim.value(1, misere=True) == 1
+    assert nim.value(1, misere=True) == "1^0"
+    assert nim.value(10**30, misere=True) == 10**30
     assert nim.winner([1, 1, 1], misere=True) == "second"
     assert nim.winner("", misere=True) == "first"
-    assert nim.position([1, 1, 5], misere=True).values == (1, 1, 5)
-    assert nim.heaps("1..10^30").census(misere=True) == {range(1, 10**30 + 1): 1}
+    position = nim.position([1, 1, 5], misere=True)
+    assert position.values == ("1^0", "1^0", 5)
+    assert position.value == 5
+    assert nim.heaps("1..10^30").census(misere=True) == {"1^0": 1, range(2, 10**30 + 1): 1}
+    pairs = grundy.Game("take squares").heaps("1..20").multisets(2)
+    by_value = pairs.by_value(misere=True)
+    assert by_value["0^0"] + by_value["1^0"] == pairs.lost(misere=True)
 
 
 def test_shown_and_explained() -> None:

@@ -345,9 +345,8 @@ fn infinite_quotients_end_with_a_statement() {
 /// The genus and the quotient of tame games say the same of every selection.
 #[test]
 fn tame_games_by_genus_and_by_quotient() {
-    // Heaps of {2} are firm with the number 0 in the last two: 5 becomes 2 in the third.
     for text in
-        ["nim", "take 1..3", "laskers-nim", "take squares", "take 1, 3, 4", "0.33", "0.0102", "0.1003", "0.002(3)"]
+        ["nim", "take 1..3", "laskers-nim", "take squares", "take 1, 3, 4", "0.33", "0.31", "0.3001", "0.002(3)"]
     {
         let rules = rules(text);
         let by_genus = Values::new(&rules, &Natural::from(9u8), &Options::default()).expect(text);
@@ -402,7 +401,7 @@ fn tame_censuses() {
         ("take 1, 3, 4", "7..3000"),
         ("take squares", "primes in 1..300"),
         ("laskers-nim", "0..400"),
-        ("0.0102", "3,3,5..77,1000..1100"),
+        ("0.31", "3,3,5..77,1000..1100"),
     ] {
         let (rules, pieces) = (rules(text), heaps(list));
         let largest = Pieces::Heaps(pieces.clone()).largest();
@@ -442,9 +441,7 @@ fn tame_censuses() {
 #[test]
 fn the_genus_goes_on() {
     let options = Options::default();
-    for text in
-        ["take 1..3", "take 2, 5", "take 1, 3, 4", "0.33", "0.52", "0.0102", "nim", "take any but 3", "0.002(3)"]
-    {
+    for text in ["take 1..3", "take 2, 5", "take 1, 3, 4", "0.33", "0.52", "0.31", "0.3001", "nim", "take any but 3"] {
         let rules = rules(text);
         let far = Natural::from(10u8).pow(30);
         let by_theorem = Tame::reaching(&rules, &far, &options).expect("proved").expect(text);

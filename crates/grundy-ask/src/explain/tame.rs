@@ -25,14 +25,14 @@ fn genus(document: &mut Document, tame: &Tame) {
          exactly if its number is 1: the other way round. (In Nim this is Bouton's rule.)",
     );
     let checked = format!(
-        "A heap is tame if its options are such that this is true of every sum, which was checked with every option of \
-         the heaps up to {}.",
+        "The options of a heap tell its genus, and whether it is tame at all (Conway). They were looked at for all \
+         heaps up to {}.",
         tame.heaps()
     );
     document.text(match (tame.period(), tame.firm_from()) {
         (Some((preperiod, period)), _) => format!(
-            "{checked} From {preperiod} on, the genus repeats with period {period}: the heaps that were checked suffice \
-             for the theorem of Guy and Smith, with the genus in the place of the value."
+            "{checked} From {preperiod} on, the genus repeats with period {period}: these heaps suffice for the theorem \
+             of Guy and Smith, with the genus in the place of the value."
         ),
         (None, Some(from)) => format!(
             "{checked} Every heap from {from} on can be reduced to 0 and to 1, which are fickle, and so it is tame and \

@@ -137,7 +137,8 @@ class Game:
     ) -> Union[int, str]:
         """The value of a heap of any size, or of a square, as a number: 3 for the nimber *3.
 
-        In misere play a heap is worth an element of the quotient, as a text, or in Nim its size.
+        In misere play a heap is worth an element of the quotient, as a text. In a tame game, such
+        as Nim, it is worth its genus: a number, or a text such as 1^0.
 
         >>> import grundy
         >>> grundy.Game("kayles").value("10^100"), grundy.Game("wythoffs-game").value((3, 4))

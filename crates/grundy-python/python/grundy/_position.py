@@ -162,8 +162,9 @@ def worth(text: str) -> Union[int, str]:
 
 
 def element(text: str, fields: Mapping[str, Any]) -> Union[int, str]:
-    """A value in misere play: an element of the quotient as a word (1 is one), or in Nim a number."""
-    return number_of(text) if fields["quotient"] is None else text
+    """A value in misere play: an element of the quotient as a word (1 is one), or a genus, which is
+    a number or such as 1^0."""
+    return number_of(text) if fields["quotient"] is None and text.isdigit() else text
 
 
 _WINNERS = {"N": "first", "P": "second"}

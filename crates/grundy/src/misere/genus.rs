@@ -1,4 +1,5 @@
-//! What tame heaps are worth in misere play: Nim, most games in which heaps are not split, and others.
+//! What tame heaps are worth in misere play: those of Nim, of most games in which heaps are not
+//! split, and of others.
 //!
 #![doc = include_str!("genus.md")]
 

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, budget};
 use crate::rules::{Rules, moves};
+use crate::values::amounts::fixed_amounts;
 
 /// The most heaps whose genus is kept.
 const MAX_HEAPS: usize = 20_000_000;
@@ -27,47 +28,62 @@ pub(super) struct Table<'a> {
 const WORK: usize = 1 << 16;
 
 impl<'a> Table<'a> {
-    /// The heaps up to `largest`, or to a proved period; `None` if one is not tame.
-    pub fn new(rules: &'a Rules, largest: &Natural, options: &Options<'_>) -> Result<Option<Self>> {
-        let has_theorem = has_theorem(rules);
-        let most = MAX_HEAPS.min(options.memory / BYTES).min(options.values.unwrap_or(MAX_HEAPS));
-        let wanted = firm_from(rules).or_else(|| to_usize(largest)).unwrap_or(usize::MAX).max(SMALL);
-        // Where neither a period nor a list can reach a heap, the first heaps still say whether the
-        // game is tame at all.
-        let is_hopeless = !has_theorem && wanted > most;
-        let last = if is_hopeless { SMALL } else { wanted }.min(most);
+    /// The first heaps; `None` if one is not tame.
+    pub fn new(rules: &'a Rules) -> Option<Self> {
         let mut table = Table { rules, heaps: Vec::new(), stopped: None, timed_out: false };
-        let time = budget::time_of(options, true);
-        let mut reach = Reach::new(options, options.values.is_none().then_some(time));
-        let (mut step, mut work, mut next_look) = (Step::default(), 0, SMALL);
-        while table.heaps.len() <= last && table.stopped.is_none() {
-            reach.heap = table.heaps.len();
-            let Some(heap) = step.next(rules, &table.heaps) else { return Ok(None) };
-            table.heaps.push(heap);
-            work += step.options + 1;
+        while table.heaps.len() <= SMALL {
+            table.heaps.push(next(rules, &table.heaps)?);
+        }
+        Some(table)
+    }
+
+    /// Goes on to the heaps up to `largest`, or to a proved period, from their values in normal
+    /// play. Says whether all are tame.
+    pub fn reach(&mut self, largest: &Natural, solution: &Solution, options: &Options<'_>) -> Result<bool> {
+        self.check(solution)?;
+        let has_theorem = has_theorem(self.rules);
+        let most = MAX_HEAPS.min(options.memory / BYTES).min(options.values.unwrap_or(MAX_HEAPS));
+        let wanted = firm_from(self.rules).or_else(|| to_usize(largest)).unwrap_or(usize::MAX);
+        if !has_theorem && wanted > most {
+            self.stopped = Some(format!("{NO_THEOREM}, and at most {most} heaps are looked at"));
+            return Ok(true);
+        }
+        let last = wanted.min(most);
+        let mut reach = Reach::new(options, options.values.is_none().then_some(budget::time_of(options, true)));
+        let amounts = self.rules.takes().filter(|takes| takes.is_fixed()).map(|takes| fixed_amounts(takes, last + 1));
+        let (mut work, mut next_look) = (0, SMALL);
+        while self.heaps.len() <= last {
+            let size = self.heaps.len();
+            // Looking at every size would take quadratic time; a twentieth more is soon added.
+            if has_theorem && size > next_look {
+                next_look = size + size / 20;
+                if self.period().is_some() {
+                    break;
+                }
+            }
+            let number = u32::try_from(&solution.value(&Natural::from(size))?).unwrap_or(u32::MAX);
+            let options = match &amounts {
+                Some(amounts) => Seen::after_amounts(amounts, number, &self.heaps),
+                None => Seen::after_moves(self.rules, &self.heaps),
+            };
+            let Some(is_fickle) = options.make_fickle(number) else { return Ok(false) };
+            self.heaps.push(Heap { number, is_fickle });
+            work += options.number + 1;
             if work > WORK {
                 work = 0;
+                reach.heap = size;
                 match reach.check() {
                     Ok(()) => {}
                     Err(Stop::Failed(error)) => return Err(error),
                     Err(stop) => {
-                        table.timed_out = true;
-                        table.stopped = Some(stop.text(reach.heap + 1));
+                        self.timed_out = true;
+                        self.stopped = Some(stop.text(size + 1));
+                        break;
                     }
                 }
             }
-            // Looking at every size would take quadratic time; a twentieth more is soon added.
-            if has_theorem && table.heaps.len() > next_look {
-                next_look = table.heaps.len() + table.heaps.len() / 20;
-                if table.period().is_some() {
-                    break;
-                }
-            }
         }
-        if is_hopeless {
-            table.stopped = Some(NO_THEOREM.to_owned());
-        }
-        Ok(Some(table))
+        Ok(true)
     }
 
     /// The preperiod and the period of the genus, if a theorem proves them.
@@ -96,47 +112,77 @@ pub(super) fn firm_from(rules: &Rules) -> Option<usize> {
     takes_all_but_one.then_some(code.head().len() + 1)
 }
 
-/// The step from smaller heaps to the next.
+/// What is known of the options of a heap.
 #[derive(Default)]
-struct Step {
-    /// The last heap that has an option with each number.
-    seen: Vec<usize>,
-    /// How many options the heap has, counted as often as they arise.
-    options: usize,
+struct Seen {
+    /// Whether some option is firm, or fickle, with the number 0, and with the number 1.
+    firm: [bool; 2],
+    fickle: [bool; 2],
+    /// How many options were looked at.
+    number: usize,
 }
 
-impl Step {
-    /// The genus of the next heap, if it is tame.
-    fn next(&mut self, rules: &Rules, heaps: &[Heap]) -> Option<Heap> {
-        let size = heaps.len();
-        // Whether some option is firm, or fickle, with the number 0 or 1.
-        let (mut firm, mut fickle) = ([false; 2], [false; 2]);
-        self.options = 0;
-        moves::for_each_option(rules, size, |parts| {
-            let sum = parts.iter().map(|&part| heaps[part]).fold(Heap { number: 0, is_fickle: true }, Heap::plus);
-            let place = sum.number as usize;
-            if place < 2 {
-                let has = if sum.is_fickle { &mut fickle } else { &mut firm };
-                has[place] = true;
-            }
-            if self.seen.len() <= place {
-                self.seen.resize(place + 1, 0);
-            }
-            // A heap of 0 has no options.
-            self.seen[place] = size;
-            self.options += 1;
-        });
-        let mex = self.seen.iter().take_while(|&&last| last == size && size > 0).count();
-        let number = u32::try_from(mex).ok()?;
-        let is_fickle = match number {
-            0 if self.options == 0 => true,
-            0 if fickle[1] => (!firm[1]).then_some(true)?,
-            0 => false,
-            1 => (firm[0] != fickle[0]).then_some(fickle[0])?,
-            _ => [0, 1].iter().all(|&u| firm[u] || fickle[1 - u]).then_some(false)?,
-        };
-        Some(Heap { number, is_fickle })
+impl Seen {
+    fn add(&mut self, option: Heap) {
+        self.number += 1;
+        if option.number < 2 {
+            let has = if option.is_fickle { &mut self.fickle } else { &mut self.firm };
+            has[option.number as usize] = true;
+        }
     }
+
+    /// All options of the next heap.
+    fn after_moves(rules: &Rules, heaps: &[Heap]) -> Self {
+        let mut seen = Seen::default();
+        moves::for_each_option(rules, heaps.len(), |parts| seen.add(sum(parts, heaps)));
+        seen
+    }
+
+    /// The options of the next heap, which has this number: as many as decide of its kind.
+    fn after_amounts(amounts: &[usize], number: u32, heaps: &[Heap]) -> Self {
+        let mut seen = Seen::default();
+        let size = heaps.len();
+        for &amount in amounts.iter().take_while(|&&amount| amount <= size) {
+            seen.add(heaps[size - amount]);
+            if number >= 2 && seen.has_both() {
+                break;
+            }
+        }
+        seen
+    }
+
+    /// Whether the third case of the definition applies to a number of 2 or more.
+    fn has_both(&self) -> bool {
+        (0..2).all(|u| self.firm[u] || self.fickle[1 - u])
+    }
+
+    /// Whether these options make a heap with this number fickle, or firm; `None` if it is not
+    /// tame.
+    fn make_fickle(&self, number: u32) -> Option<bool> {
+        match number {
+            0 if self.number == 0 => Some(true),
+            0 => (!(self.firm[1] && self.fickle[1])).then_some(self.fickle[1]),
+            1 => (self.firm[0] != self.fickle[0]).then_some(self.fickle[0]),
+            _ => self.has_both().then_some(false),
+        }
+    }
+}
+
+fn sum(parts: &[usize], heaps: &[Heap]) -> Heap {
+    parts.iter().map(|&part| heaps[part]).fold(Heap { number: 0, is_fickle: true }, Heap::plus)
+}
+
+/// The genus of the next heap by definition, if it is tame.
+fn next(rules: &Rules, heaps: &[Heap]) -> Option<Heap> {
+    let mut numbers = Vec::new();
+    moves::for_each_option(rules, heaps.len(), |parts| numbers.push(sum(parts, heaps).number));
+    numbers.sort_unstable();
+    numbers.dedup();
+    // The mex.
+    let number = (0..).zip(&numbers).take_while(|&(i, &number): &(u32, &u32)| i == number).count();
+    let number = u32::try_from(number).ok()?;
+    let is_fickle = Seen::after_moves(rules, heaps).make_fickle(number)?;
+    Some(Heap { number, is_fickle })
 }
 
 /// What to say about a heap that is out of reach.

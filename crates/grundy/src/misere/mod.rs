@@ -6,8 +6,11 @@
 //! for all sums by a finite check (`states`, whose documentation has the proofs). A period of the
 //! elements is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!
-//! Selections are counted by their product ([`count()`]). Tame games, such as Nim, need no quotient:
-//! their heaps are worth a nimber, or are fickle ([`Tame`]), and are counted as in normal play.
+//! Selections are counted by their product ([`count()`]).
+//!
+//! Tame games, such as Nim, need no quotient. Their heaps have a genus: the nimber of normal play,
+//! and whether the heap is fickle ([`Tame`]). Selections are counted as in normal play.
+//!
 //! [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) judges all of it.
 
 mod builder;
@@ -23,6 +26,7 @@ mod period;
 mod presentation;
 mod quotient;
 mod reach;
+mod sequence;
 mod simplest;
 mod states;
 mod subset;

@@ -1,11 +1,11 @@
 //! Misere quotients of heap games.
 
 use super::builder::Builder;
-use super::census::Sequence;
 use super::monoid::Monoid;
 use super::period::{QuotientPeriod, find, has_theorem};
 use super::presentation::Presentation;
 use super::reach::{Reach, Stop};
+use super::sequence::Sequence;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;

@@ -1,8 +1,8 @@
 //! Tame games: the genus of heaps of any size.
 
-use super::census::Sequence;
 use super::genus::{FIRM, Genus, Heap};
 use super::genus_table::{Table, firm_from, not_proved};
+use super::sequence::Sequence;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::Result;
 use crate::options::Options;
@@ -26,7 +26,7 @@ pub struct Tame {
 }
 
 impl Tame {
-    /// The genus of every heap up to `largest`; `None` if one of them is not tame, or if one of the
+    /// The genus of every heap up to `largest`; `None` if one of them is not tame, or one of the
     /// first heaps is not, however small `largest` is.
     ///
     /// # Errors
@@ -44,9 +44,12 @@ impl Tame {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn reaching(rules: &Rules, largest: &Natural, options: &Options<'_>) -> Result<Option<Self>> {
-        let Some(table) = Table::new(rules, largest, options)? else { return Ok(None) };
+        // A game that is not tame is soon seen not to be.
+        let Some(mut table) = Table::new(rules) else { return Ok(None) };
         let solution = solve(rules, Some(largest), options)?;
-        table.check(&solution)?;
+        if !table.reach(largest, &solution, options)? {
+            return Ok(None);
+        }
         let classes: Vec<u16> = table.heaps.iter().map(|heap| heap.class()).collect();
         let firm_from = firm_from(rules).filter(|&from| from < classes.len());
         let period = if firm_from.is_some() { None } else { table.period() };

@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::rules::Rules;
 
-/// What heaps are worth in misere play: their genus in tame games, elements of a quotient in others.
+/// What heaps are worth in misere play: their genus in tame games, elements of a quotient in
+/// others.
 #[derive(Clone, Debug)]
 pub enum Values {
     /// Tame games, such as Nim.
@@ -61,7 +62,8 @@ impl Values {
         }
     }
 
-    /// What a position of heaps is worth: its genus in a tame game, the name of a product otherwise.
+    /// What a position of heaps is worth: its genus in a tame game, the name of a product
+    /// otherwise.
     ///
     /// # Errors
     ///

@@ -8,5 +8,6 @@ pub mod formula;
 pub(super) mod lists;
 pub(super) mod planes;
 
+pub(crate) use fixed::fixed_amounts;
 pub(crate) use formula::odious;
 pub use formula::{CheckedFormula, Formula};
