@@ -56,7 +56,7 @@ const examples = element("select", { onchange: () => choose(examples.value) });
 const misere = element("input", {
     type: "checkbox", id: "misere",
     onchange: () => {
-        page.set({ misere: misere.checked ? "yes" : "" });
+        page.set({ misere: misere.checked ? "yes" : "", asked: "" });
         stopAll();
         if (game) rulesChanged();
     },
@@ -87,7 +87,7 @@ const page: Context = {
         const open = elsewhere.querySelector("details")?.open;
         elsewhere.replaceChildren(
             element("details", { open }, element("summary", {}, "The same question elsewhere"),
-                line("the command line", commandLine(question)), line("Python", python(question))),
+                line("the command line", commandLine(question)), line("Python", python(question)), line("this page", location.href)),
         );
     },
     onRules(run) {
@@ -100,7 +100,7 @@ const page: Context = {
 
 function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
-    page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}` });
+    page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}`, asked: "" });
     forget();
     clearTimeout(timer);
     timer = setTimeout(() => void readRules(), PAUSE);
@@ -129,7 +129,7 @@ function write(): void {
 
 /** Puts rules in the place of those that are typed. */
 function choose(chosen: string): void {
-    page.set({ rules: chosen });
+    page.set({ rules: chosen, asked: "" });
     write();
     void readRules();
 }
@@ -193,6 +193,12 @@ function unsuited(panel: Panel): string | undefined {
     return undefined;
 }
 
+/** Goes to another panel, where nothing was asked yet. */
+function goTo(panel: Panel, focus = false): void {
+    page.set({ asked: "" });
+    open(panel, focus);
+}
+
 function open(panel: Panel, focus = false): void {
     stopAll();
     page.set({ panel });
@@ -234,7 +240,7 @@ async function offer(): Promise<void> {
 
 for (const [name, title] of PANELS) {
     tabs.append(
-        element("button", { id: `tab-${name}`, type: "button", role: "tab", "aria-controls": "panel", onclick: () => open(name) }, title),
+        element("button", { id: `tab-${name}`, type: "button", role: "tab", "aria-controls": "panel", onclick: () => goTo(name) }, title),
     );
 }
 tabs.addEventListener("keydown", (event) => {
@@ -242,7 +248,7 @@ tabs.addEventListener("keydown", (event) => {
     const next = { ArrowRight: here < last ? here + 1 : 0, ArrowLeft: here > 0 ? here - 1 : last, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    open(PANELS[next]![0], true);
+    goTo(PANELS[next]![0], true);
 });
 addEventListener("hashchange", () => show(read(location.hash)));
 

@@ -22,6 +22,10 @@ export interface State {
     against: string;
     /** `yes` in misere play. */
     misere: string;
+    /** `yes` if the question was asked: whoever opens the address sees the answer too. */
+    asked: string;
+    /** `second` if it is the second player's turn. */
+    turn: string;
 }
 
 export const USUAL: State = {
@@ -40,6 +44,8 @@ export const USUAL: State = {
     view: "dots",
     against: "perfect",
     misere: "",
+    asked: "",
+    turn: "",
 };
 
 /** What is chosen from a list, and not typed. */
@@ -51,6 +57,8 @@ const CHOSEN: Partial<Record<keyof State, RegExp>> = {
     view: /^(dots|strip)$/,
     against: /^(perfect|medium|easy|person)$/,
     misere: /^(yes)?$/,
+    asked: /^(yes)?$/,
+    turn: /^(second)?$/,
 };
 
 /** The state that an address says; what it leaves out, or says in other words, is as usual. */

@@ -72,7 +72,7 @@ everywhere("the founding three, typed and as a link that is reopened", async () 
         await opened();
         await page.goto(address);
         await page.reload();
-        await button("Count").click();
+        // The question was asked, so whoever opens the link sees the answer.
         assert.equal(await result(), answer);
         assert.deepEqual(problems, []);
     }
@@ -223,6 +223,30 @@ everywhere("a game of Nim is won by the hinted moves", async () => {
     await button("Start").click();
     assert.match(await playHints(), /You win/);
     assert.deepEqual(problems, []);
+});
+
+test("a link goes on with a game, and shows no answer to a question that was changed", async () => {
+    const said = (words) => page.waitForFunction((words) => document.querySelector(".answer [role=status]")?.textContent?.includes(words), words);
+    await opened({ panel: "play", rules: "young", position: "3,2,1", against: "person" });
+    await button("Start").click();
+    await said("The first player (Right) is to move.");
+    await page.locator(".squares button").first().click();
+    await said("The second player (Down) is to move.");
+    await opened(Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1))));
+    await said("The second player (Down) is to move.");
+    assert.equal(await page.locator(".squares td").count(), 3);
+    await opened({ panel: "count", rules: "kayles", asked: "yes" });
+    assert.equal(await result(), "42810");
+    await page.fill('[aria-label="How many"]', "2");
+    await page.waitForFunction(() => !document.querySelector(".result"));
+    assert.doesNotMatch(page.url(), /asked/);
+    await page.getByRole("tab", { name: "Proof" }).click();
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator(".result").count(), 0);
+    await button("Search for a period").click();
+    await result();
+    await page.reload();
+    assert.match(await result(), /period 12 from 71/);
 });
 
 test("games that are Nim in other words are won by the hinted moves", async () => {

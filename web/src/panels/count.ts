@@ -80,15 +80,18 @@ export function countPanel(page: Context): HTMLElement {
 
     /** An answer to another question than the one in the form is not shown any more. */
     function compare(): void {
+        if (asked !== JSON.stringify(question())) {
+            page.engine.stop();
+            if (asked) page.set({ asked: "" });
+            asked = "";
+            answer.replaceChildren();
+        }
         page.show(question());
-        if (asked === JSON.stringify(question())) return;
-        page.engine.stop();
-        asked = "";
-        answer.replaceChildren();
     }
 
     function run(): void {
         asked = JSON.stringify(question());
+        page.set({ asked: "yes" });
         page.show(question());
         void answered(page, question(), answer);
     }
@@ -106,6 +109,7 @@ export function countPanel(page: Context): HTMLElement {
         if (!wanted.some(([name]) => name === state.outcome)) page.set({ outcome: wanted[0]![0] });
         outcome.replaceChildren(...options(wanted, state.outcome));
         compare();
+        if (state.asked) run();
     });
     page.show(question());
     return element("section", {}, form, answer);

@@ -47,6 +47,7 @@ export function playPanel(page: Context): HTMLElement {
     function begin(first: number): void {
         past.length = 0;
         turn = first;
+        page.set({ asked: "yes", turn: first ? "second" : "" });
         const written = start.value.trim() || page.game?.position || "";
         played = { typed: state.rules, rules: state.rules };
         coinsInRow = /^[HT\s]+$/i.test(written) ? written.replace(/\s/g, "").length : 0;
@@ -131,6 +132,9 @@ export function playPanel(page: Context): HTMLElement {
     async function show(position: string, said = ""): Promise<void> {
         const found = await look(position);
         if (!found) return;
+        // Whoever opens the address goes on with the game.
+        page.set({ turn: turn ? "second" : "", ...(found.translated || played.rules !== played.typed ? {} : { position }) });
+        page.show(found.asked);
         if (found.legal.moves.length === 0) return ended(found, said);
         const chosen = element("div");
         const advice = element("p", { role: "status" });
@@ -206,6 +210,7 @@ export function playPanel(page: Context): HTMLElement {
         start.value = state.position || page.game?.position || "";
         current = undefined;
         board.replaceChildren(message("Press Start to play.", "note"));
+        if (state.asked) begin(state.turn ? 1 : 0);
     });
     return element("section", {}, form, waiting, board);
 }

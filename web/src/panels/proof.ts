@@ -16,6 +16,7 @@ export function proofPanel(page: Context): HTMLElement {
 
     function run(): void {
         asked = JSON.stringify(question());
+        page.set({ asked: "yes" });
         page.show(question());
         void answered(page, question(), answer);
     }
@@ -26,7 +27,10 @@ export function proofPanel(page: Context): HTMLElement {
         if (asked !== JSON.stringify(question())) answer.replaceChildren();
     }
 
-    page.onRules(changed);
+    page.onRules(() => {
+        changed();
+        if (state.asked) run();
+    });
     changed();
     return element("section", {}, form, answer);
 }

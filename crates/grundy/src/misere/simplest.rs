@@ -13,7 +13,7 @@ use super::word::{Proposal, Word, with};
 pub(super) const LONGEST: u8 = 60;
 
 /// The most classes of sums that are told apart.
-const MAX_CLASSES: usize = 1 << 20;
+const MAX_CLASSES: usize = 1 << 24;
 
 /// An element of a quotient, with exponents of some generators.
 type Class = (usize, Vec<u8>);
