@@ -369,6 +369,7 @@ test("every formula of the explanations is understood", async () => {
     const states = [
         ...FOUNDING.map(([, fields]) => ({ panel: "count", ...fields })),
         { panel: "count", rules: "kayles", misere: "yes" },
+        { panel: "count", rules: "nim", misere: "yes", outcome: "won", modulus: "97" },
         { panel: "count", rules: "kayles", sizes: "1..50", selection: "sets", number: "4" },
         { panel: "proof", rules: "0.16" },
         { panel: "proof", rules: "kayles", misere: "yes" },

@@ -104,7 +104,8 @@ export function playPanel(page: Context): HTMLElement {
                 moves: legal.moves.filter((move) => move.from === component),
             })),
             words: answer.outcome_in_words as string,
-            sum: answer.sum as string,
+            // Elements of a misere quotient are multiplied; everything else adds up.
+            sum: `${answer.quotient ? "product" : "sum"} is ${answer.sum}`,
             players,
             legal,
             winning: ofPlayer(answer.winning_moves).moves,
@@ -168,7 +169,7 @@ export function playPanel(page: Context): HTMLElement {
             element("div", { class: "row" }, element("button", { type: "button", class: "hint", onclick: hint }, "Hint"), undoButton()),
             advice,
             chosen,
-            element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The ${found.asked.misere ? "product" : "sum"} is ${found.sum}: ${found.words}.`)),
+            element("details", {}, element("summary", {}, "Who is winning?"), element("p", {}, `The ${found.sum}: ${found.words}.`)),
             explanation(page, found.asked, "Why?"),
         );
         // Whoever plays by keyboard goes on there.

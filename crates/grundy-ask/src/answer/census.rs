@@ -8,7 +8,7 @@ use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::{decimal, of_elements, of_genus, values_json as quotient_json};
+use super::quotient::{decimal, of_elements, of_genus, quotient_of};
 use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
@@ -192,7 +192,7 @@ impl CensusAnswer {
             ("theorem", theorem),
         ]);
         if let Some(found) = &self.misere {
-            story.extend(object([("misere", json!(true)), ("quotient", quotient_json(&found.0))]));
+            story.extend(object([("misere", json!(true)), ("quotient", quotient_of(&found.0))]));
         }
         story
     }

@@ -6,7 +6,7 @@ use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::values_json;
+use super::quotient::quotient_of;
 use super::story::{object, outcome_letter, outcome_text};
 use crate::error::Result;
 use crate::explain::{self, Document};
@@ -193,7 +193,7 @@ impl MovesAnswer {
             story.insert("legal_moves".to_owned(), by_player(&self.legal));
         }
         if let Some(values) = &self.misere {
-            story.extend(object([("misere", json!(true)), ("quotient", values_json(values))]));
+            story.extend(object([("misere", json!(true)), ("quotient", quotient_of(values))]));
         }
         story
     }

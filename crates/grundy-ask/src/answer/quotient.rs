@@ -157,7 +157,7 @@ pub(super) fn quotient_json(found: &Found) -> Map<String, Value> {
 }
 
 /// What heaps are worth in misere play, as JSON: the quotient, or `null` in a tame game.
-pub(super) fn values_json(values: &Values) -> Value {
+pub(super) fn quotient_of(values: &Values) -> Value {
     values.quotient().map_or(Value::Null, |found| Value::Object(quotient_json(found)))
 }
 

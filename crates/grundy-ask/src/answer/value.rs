@@ -10,7 +10,7 @@ use grundy::{Game, Natural, Nimber, Options, Outcome};
 use serde_json::{Map, Value as Json, json};
 
 use super::limited;
-use super::quotient::values_json;
+use super::quotient::quotient_of;
 use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
@@ -163,7 +163,7 @@ impl ValueAnswer {
                 ("outcome", json!(outcome_letter(*outcome))),
                 ("outcome_in_words", json!(outcome_text(*outcome, PLAYERS))),
                 ("misere", json!(true)),
-                ("quotient", values_json(values)),
+                ("quotient", quotient_of(values)),
                 ("rules", json!(game.to_string())),
                 ("rules_in_words", json!(game.describe())),
                 ("piece", json!(heap.to_string())),

@@ -12,6 +12,9 @@ use crate::options::Options;
 ///
 /// [`Error::NotProved`] for heaps past those computed, unless a period is proved;
 /// [`Error::Cancelled`].
+///
+/// [`Error::NotProved`]: crate::Error::NotProved
+/// [`Error::Cancelled`]: crate::Error::Cancelled
 pub fn census(quotient: &Quotient, heaps: &Heaps, options: &Options<'_>) -> Result<Vec<Natural>> {
     // The largest heap is the one that may be out of reach.
     quotient.element(&Pieces::Heaps(heaps.clone()).largest())?;

@@ -33,6 +33,9 @@ impl Tame {
     ///
     /// [`Error::NotProved`] if these heaps are out of reach; [`Error::Cancelled`].
     ///
+    /// [`Error::NotProved`]: crate::Error::NotProved
+    /// [`Error::Cancelled`]: crate::Error::Cancelled
+    ///
     /// ```
     /// use grundy::{Natural, Options, Rules, misere::Tame};
     /// let rules = Rules::parse("take 1..3")?;
@@ -103,7 +106,7 @@ impl Tame {
     ///
     /// # Errors
     ///
-    /// [`Error::NotProved`] for heaps that are out of reach.
+    /// [`Error::NotProved`](crate::Error::NotProved) for heaps that are out of reach.
     pub fn genus(&self, size: &Natural) -> Result<Genus> {
         let near = to_usize(size).and_then(|size| self.heaps.get(size));
         match (near, self.sequence().place(size)) {

@@ -74,7 +74,7 @@ impl Tame {
     ///
     /// # Errors
     ///
-    /// As for [`tally::distribution`].
+    /// As for [`tally::distribution()`].
     pub fn distribution(
         &self,
         heaps: &Heaps,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json, title};
 use super::super::limited;
-use super::super::quotient::{decimal, of_elements, of_genus, values_json};
+use super::super::quotient::{decimal, of_elements, of_genus, quotient_of};
 use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
@@ -149,7 +149,7 @@ impl Misere {
             ("rules", json!(self.game.to_string())),
             ("rules_in_words", json!(self.game.describe())),
             ("pieces", pieces_json(&self.pieces, None)),
-            ("quotient", values_json(&self.values)),
+            ("quotient", quotient_of(&self.values)),
         ]));
         story
     }
