@@ -28,12 +28,17 @@ pub fn not_a_sequence() -> Error {
     Error::question("a b-file keeps a sequence: use ⟨format⟩ plain, csv, json or latex")
 }
 
-/// Values and numbers of pieces or selections, one row per line.
-pub fn of_counts(rows: &[(String, String)], counted: &str, format: Format) -> Result<String> {
+/// Values and numbers of pieces or selections, one row per line; `set` writes a value in LaTeX.
+pub fn of_counts(
+    rows: &[(String, String)],
+    counted: &str,
+    format: Format,
+    set: impl Fn(&str) -> String,
+) -> Result<String> {
     Ok(match format {
         Format::Bfile => return Err(not_a_sequence()),
         Format::Latex => {
-            let cells = rows.iter().map(|(value, count)| vec![latex_value(value), count.clone()]);
+            let cells = rows.iter().map(|(value, count)| vec![set(value), count.clone()]);
             latex(&["g", &format!("\\mathrm{{{counted}}}")], cells)
         }
         Format::Csv => {

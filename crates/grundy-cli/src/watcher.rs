@@ -42,7 +42,7 @@ fn stopped_in_arithmetic() -> String {
         let of = if total == 0 { String::new() } else { format!(" of {total}") };
         format!("; last report: {stage}, {done}{of}")
     });
-    format!("stopped {by}in arithmetic with long numbers{after}")
+    format!("stopped {by}in the middle of a long step{after}")
 }
 
 /// How progress is shown.

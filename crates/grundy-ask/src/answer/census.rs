@@ -11,7 +11,7 @@ use super::limited;
 use super::quotient::{decimal, of_elements, of_genus, quotient_of};
 use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
-use crate::explain::{self, Document};
+use crate::explain::{self, Document, latex_formula};
 use crate::files::{MAX_LIST, game, read_text};
 use crate::plot::{self, Picture, Sheet};
 use crate::question::{Census, Format, GameFields, PieceFields, Word};
@@ -169,7 +169,9 @@ impl CensusAnswer {
     }
 
     pub(super) fn text(&self) -> Result<String> {
-        table::of_counts(&self.rows(), "pieces", self.format)
+        // Genera and elements of quotients have exponents; in other values `^` is the game "up".
+        let set = if self.misere.is_some() { latex_formula } else { table::latex_value };
+        table::of_counts(&self.rows(), "pieces", self.format, set)
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {

@@ -31,6 +31,8 @@ pub struct MovesAnswer {
     together: &'static str,
     /// What heaps are worth in misere play, if that is asked.
     misere: Option<Box<Values>>,
+    /// Whether nothing can be moved in misere play, so that the player to move has won.
+    pub(crate) is_over: bool,
     pub(crate) outcome: Outcome,
     /// The names of the players, if they have different moves.
     pub(crate) players: Option<[&'static str; 2]>,
@@ -96,6 +98,7 @@ impl MovesAnswer {
             }
         }
         let values = place.iter().map(|part| arena.value(part)).collect::<grundy::Result<_>>()?;
+        let is_over = misere.is_some() && arena.some_moves(&place, Player::Left, 1)?.is_empty();
         Ok(MovesAnswer {
             name: asked.game.name(),
             typed: asked.position.trim().to_owned(),
@@ -104,6 +107,7 @@ impl MovesAnswer {
             sum: arena.sum(&place)?,
             together: arena.sum_name(),
             misere,
+            is_over,
             outcome: arena.outcome(&place)?,
             players,
             winning,
@@ -128,7 +132,7 @@ impl MovesAnswer {
         let worth = |(part, value): (&Component, &String)| format!("{part} is worth {value}");
         let mut lines: Vec<String> = self.position.iter().zip(&self.values).map(worth).collect();
         lines.push(format!("{} {}: {}", self.together, self.sum, self.outcome_text()));
-        if self.misere.is_some() && self.position.is_empty() {
+        if self.is_over {
             lines.push("there is no move: the game is over".to_owned());
             return lines.join("\n");
         }

@@ -229,6 +229,9 @@ pub fn sizes(place: &[Component]) -> Vec<Natural> {
     place.iter().filter_map(size).collect()
 }
 
+/// What is said of a position without moves.
+pub const OVER: &str = "Nothing can be moved: the game is over, and the player to move has won.";
+
 fn of_elements(document: &mut Document, found: &Quotient, answer: &MovesAnswer) -> Result<()> {
     let heaps = sizes(&answer.position);
     quotient::quotient(document, found, Some(&heaps.iter().max().cloned().unwrap_or(Natural::ZERO)))?;
@@ -244,8 +247,8 @@ fn of_elements(document: &mut Document, found: &Quotient, answer: &MovesAnswer) 
         document.table(&["heap", "element", "product so far"], shortened(rows));
     }
     let worth = name(found, product);
-    document.text(match (heaps.is_empty(), found.monoid().is_lost(product)) {
-        (true, _) => "There are no heaps: the game is over, and the player to move has won.".to_owned(),
+    document.text(match (answer.is_over, found.monoid().is_lost(product)) {
+        (true, _) => OVER.to_owned(),
         (_, true) => format!(
             "The product {worth} is in `P`. No move leads from `P` to `P`, and the opponent can answer every move with \
              one back to `P`. The position is lost."

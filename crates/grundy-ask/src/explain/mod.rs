@@ -17,7 +17,7 @@ mod value;
 mod values;
 
 pub use census::census;
-pub use document::{Document, Style};
+pub use document::{Document, Style, latex_formula};
 pub use misere::{MisereCounted, misere_census, misere_count, misere_moves, misere_quotient, misere_value};
 pub use moves::moves;
 pub use partizan::{PartizanCounted, partizan_census, partizan_count};

@@ -1,14 +1,19 @@
 //! Tame games in misere play, explained by the genus of heaps.
 
-use grundy::misere::Tame;
+use grundy::misere::{Genus, Tame};
 use grundy::tally;
 use grundy::{Natural, Options, Outcome};
 
 use super::document::Document;
-use super::misere::{MisereCounted, sizes, winning};
+use super::misere::{MisereCounted, OVER, sizes, winning};
 use super::{quotient, shortened, shown};
 use crate::answer::MovesAnswer;
 use crate::error::Result;
+
+/// A genus as a formula, or as a number, which may be long.
+fn name(genus: &Genus) -> String {
+    if genus.number > Natural::ONE { shown(genus) } else { format!("`{genus}`") }
+}
 
 /// The rules, what a genus is, and why heaps have one.
 fn genus(document: &mut Document, tame: &Tame) {
@@ -70,9 +75,9 @@ pub fn census(
     let total = rows.iter().fold(Natural::ZERO, |sum, row| sum + row.total());
     let row = |row: grundy::misere::GenusRange| {
         let genus = if row.first == row.last {
-            shown(&row.first)
+            name(&row.first)
         } else {
-            format!("each of {} .. {}", shown(&row.first), shown(&row.last))
+            format!("each of {} .. {}", name(&row.first), name(&row.last))
         };
         vec![genus, shown(&row.count)]
     };
@@ -102,10 +107,10 @@ pub fn sum(document: &mut Document, tame: &Tame, asked: &MisereCounted<'_>, opti
     if answer != counted.answer {
         return Err(grundy::Error::BrokenLaw("the explanation comes to another answer".to_owned()).into());
     }
-    let modulo = modulus.map_or(String::new(), |n| format!(" All counts are modulo `n = {}`.", shown(n)));
+    let modulo = modulus.map_or(String::new(), |n| format!("Modulo `n = {}`: ", shown(n)));
     document.text(format!(
-        "Fickle selections have the opposite outcome of normal play, and all others the same. Lost in normal play: {}, \
-         of which fickle: {}. Fickle and won in normal play: {}.{modulo}",
+        "Fickle selections have the opposite outcome of normal play, and all others the same. {modulo}{} are lost in \
+         normal play; of the fickle ones, {} are lost in normal play, and {} are won.",
         shown(&lost),
         shown(&fickle_lost),
         shown(&fickle_won)
@@ -137,21 +142,21 @@ pub fn moves(document: &mut Document, tame: &Tame, answer: &MovesAnswer) -> Resu
     let mut table = Vec::new();
     for heap in &heaps {
         let genus = tame.genus(heap)?;
-        table.push(vec![shown(heap), shown(&genus), shown(&genus.number.in_radix(2))]);
+        table.push(vec![shown(heap), name(&genus), shown(&genus.number.in_radix(2))]);
     }
     let sum = tame.sum(&heaps)?;
-    table.push(vec!["sum".to_owned(), shown(&sum), shown(&sum.number.in_radix(2))]);
+    table.push(vec!["sum".to_owned(), name(&sum), shown(&sum.number.in_radix(2))]);
     document.table(&["heap", "genus", "number in binary"], shortened(table));
     let outcome = if sum.is_lost() { "lost" } else { "won" };
     let kind = if sum.is_fickle { "fickle" } else { "firm" };
-    document.text(if heaps.is_empty() {
-        "There are no heaps: the game is over, and the player to move has won.".to_owned()
+    document.text(if answer.is_over {
+        OVER.to_owned()
     } else {
         format!("The sum is {kind} with the number {}: the position is {outcome}.", shown(&sum.number))
     });
     document.heading("The winning moves");
     winning(document, answer, |one| {
         let after = sizes(&one.step.applied(&answer.position));
-        Ok([shown(&tame.sum(&sizes(&one.step.result))?), shown(&tame.sum(&after)?)])
+        Ok([name(&tame.sum(&sizes(&one.step.result))?), name(&tame.sum(&after)?)])
     })
 }

@@ -48,6 +48,10 @@ pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
         lines: Lines::new(),
     };
     let misere = if args.play.misere { " in misere play: the last to move loses" } else { "" };
+    if args.level != Level::Easy {
+        // Moves that cannot be found are better refused now than in the middle of the game.
+        game.arena.winning_moves(&game.position, game.person, 1)?;
+    }
     game.say(&format!("You are playing {}{misere}. Type `help` for help.", args.game.rules))?;
     game.play(args.second)
 }

@@ -11,7 +11,7 @@ use crate::census::Heaps;
 use crate::error::{Error, Remedy, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection};
+use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection, too_long};
 
 /// Counts the selections of heaps with the outcome, exactly or modulo `modulus` >= 1.
 ///
@@ -195,12 +195,7 @@ fn exact_bits(pieces: &Natural, most: &Natural, kind: Kind) -> usize {
 
 /// Refuses exact counts of too many bits.
 fn check_exact(bits: usize) -> Result<usize> {
-    if bits <= MAX_EXACT_BITS {
-        return Ok(bits);
-    }
-    let number = if bits == usize::MAX { format!("more than {bits}") } else { bits.to_string() };
-    let message = format!("the exact answer may have {number} bits and the limit is {MAX_EXACT_BITS}");
-    Err(Error::beyond(Remedy::Modulus, bits, MAX_EXACT_BITS, message))
+    if bits <= MAX_EXACT_BITS { Ok(bits) } else { Err(too_long(bits)) }
 }
 
 /// Larger primes hardly widen a modulus.

@@ -1,9 +1,10 @@
 //! The genus of heap after heap, from those of the options ([`genus`](super::genus)).
 
 use super::genus::Heap;
+use super::genus_tail::Tail;
 use super::period::{find, has_theorem};
 use super::quotient::{NO_THEOREM, SMALL, size_in_words};
-use super::reach::{Reach, Stop};
+use super::reach::{Reach, Stop, further};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
@@ -20,37 +21,75 @@ pub(super) struct Table<'a> {
     pub heaps: Vec<Heap>,
     /// Why no more heaps were looked at.
     pub stopped: Option<String>,
-    /// Whether more time might help.
-    pub timed_out: bool,
 }
 
 /// How many options are looked at between two looks at the clock.
 const WORK: usize = 1 << 16;
 
 impl<'a> Table<'a> {
-    /// The first heaps; `None` if one is not tame.
-    pub fn new(rules: &'a Rules) -> Option<Self> {
-        let mut table = Table { rules, heaps: Vec::new(), stopped: None, timed_out: false };
-        while table.heaps.len() <= SMALL {
-            table.heaps.push(next(rules, &table.heaps)?);
+    /// The first heaps; `None` if one is not tame. Those past `largest` are looked at too, as long
+    /// as that is little work: whether a game is tame should not depend on what is asked about it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`].
+    pub fn new(rules: &'a Rules, largest: &Natural, options: &Options<'_>) -> Result<Option<Self>> {
+        let mut table = Table { rules, heaps: Vec::new(), stopped: None };
+        let mut reach = Reach::new(options, None);
+        let mut work = 0;
+        for size in 0..=SMALL.min(options.values.unwrap_or(SMALL)) {
+            if work > 16 * WORK && Natural::from(size) > *largest {
+                break;
+            }
+            reach.heap = size;
+            if let Err(Stop::Failed(error)) = reach.check() {
+                return Err(error);
+            }
+            let (heap, options) = next(rules, &table.heaps);
+            work += options;
+            let Some(heap) = heap else { return Ok(None) };
+            table.heaps.push(heap);
         }
-        Some(table)
+        Ok(Some(table))
+    }
+
+    /// Refuses heaps that no theorem reaches, and no list of heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotProved`].
+    pub fn check_reach(&mut self, largest: &Natural, options: &Options<'_>) -> Result<()> {
+        let (most, longest) = (self.most(options), longest(options));
+        if has_theorem(self.rules) || self.wanted(largest) <= most {
+            return Ok(());
+        }
+        let why = format!("{NO_THEOREM}, and at most {most} heaps are looked at");
+        Err(not_proved(self.rules, self.heaps.len() - 1, Some(&why), longest, largest))
+    }
+
+    /// The last heap that has to be looked at.
+    fn wanted(&self, largest: &Natural) -> usize {
+        firm_from(self.rules).or_else(|| to_usize(largest)).unwrap_or(usize::MAX)
+    }
+
+    /// The last heap that may be looked at.
+    fn most(&self, options: &Options<'_>) -> usize {
+        longest(options).min(options.values.unwrap_or(usize::MAX))
     }
 
     /// Goes on to the heaps up to `largest`, or to a proved period, from their values in normal
     /// play. Says whether all are tame.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`], [`Error::BrokenLaw`].
     pub fn reach(&mut self, largest: &Natural, solution: &Solution, options: &Options<'_>) -> Result<bool> {
         self.check(solution)?;
         let has_theorem = has_theorem(self.rules);
-        let most = MAX_HEAPS.min(options.memory / BYTES).min(options.values.unwrap_or(MAX_HEAPS));
-        let wanted = firm_from(self.rules).or_else(|| to_usize(largest)).unwrap_or(usize::MAX);
-        if !has_theorem && wanted > most {
-            self.stopped = Some(format!("{NO_THEOREM}, and at most {most} heaps are looked at"));
-            return Ok(true);
-        }
-        let last = wanted.min(most);
+        let last = self.wanted(largest).min(self.most(options));
         let mut reach = Reach::new(options, options.values.is_none().then_some(budget::time_of(options, true)));
         let amounts = self.rules.takes().filter(|takes| takes.is_fixed()).map(|takes| fixed_amounts(takes, last + 1));
+        let mut tail = Tail::new(self.rules);
         let (mut work, mut next_look) = (0, SMALL);
         while self.heaps.len() <= last {
             let size = self.heaps.len();
@@ -62,13 +101,14 @@ impl<'a> Table<'a> {
                 }
             }
             let number = u32::try_from(&solution.value(&Natural::from(size))?).unwrap_or(u32::MAX);
-            let options = match &amounts {
-                Some(amounts) => Seen::after_amounts(amounts, number, &self.heaps),
-                None => Seen::after_moves(self.rules, &self.heaps),
+            let options = match (&amounts, &mut tail) {
+                (Some(amounts), _) => Seen::after_amounts(amounts, number, &self.heaps),
+                (None, Some(tail)) => tail.options(&self.heaps),
+                (None, None) => Seen::after_moves(self.rules, &self.heaps),
             };
             let Some(is_fickle) = options.make_fickle(number) else { return Ok(false) };
             self.heaps.push(Heap { number, is_fickle });
-            work += options.number + 1;
+            work += options.looked_at + 1;
             if work > WORK {
                 work = 0;
                 reach.heap = size;
@@ -76,7 +116,6 @@ impl<'a> Table<'a> {
                     Ok(()) => {}
                     Err(Stop::Failed(error)) => return Err(error),
                     Err(stop) => {
-                        self.timed_out = true;
                         self.stopped = Some(stop.text(size + 1));
                         break;
                     }
@@ -105,6 +144,11 @@ impl<'a> Table<'a> {
 /// About how many bytes a heap takes, with its value in normal play and its class.
 const BYTES: usize = 16;
 
+/// The last heap that a list can have.
+pub(super) fn longest(options: &Options<'_>) -> usize {
+    MAX_HEAPS.min(options.memory / BYTES)
+}
+
 /// The size from which on every heap is firm because it can be reduced to 0, and to 1.
 pub(super) fn firm_from(rules: &Rules) -> Option<usize> {
     let code = rules.code().filter(|code| !code.is_finite() && code.digit(1).leaves(0))?;
@@ -113,26 +157,40 @@ pub(super) fn firm_from(rules: &Rules) -> Option<usize> {
 }
 
 /// What is known of the options of a heap.
-#[derive(Default)]
-struct Seen {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
     /// Whether some option is firm, or fickle, with the number 0, and with the number 1.
     firm: [bool; 2],
     fickle: [bool; 2],
-    /// How many options were looked at.
-    number: usize,
+    /// Whether there are options at all.
+    any: bool,
+    /// How many heaps were looked at.
+    pub looked_at: usize,
 }
 
 impl Seen {
-    fn add(&mut self, option: Heap) {
-        self.number += 1;
+    /// Adds an option.
+    pub fn add(&mut self, option: Heap) {
+        self.any = true;
+        self.looked_at += 1;
         if option.number < 2 {
             let has = if option.is_fickle { &mut self.fickle } else { &mut self.firm };
             has[option.number as usize] = true;
         }
     }
 
+    /// Adds all options of which so much is known.
+    pub fn add_all(&mut self, others: &Seen) {
+        for number in 0..2 {
+            self.firm[number] |= others.firm[number];
+            self.fickle[number] |= others.fickle[number];
+        }
+        self.any |= others.any;
+        self.looked_at += 1;
+    }
+
     /// All options of the next heap.
-    fn after_moves(rules: &Rules, heaps: &[Heap]) -> Self {
+    pub fn after_moves(rules: &Rules, heaps: &[Heap]) -> Self {
         let mut seen = Seen::default();
         moves::for_each_option(rules, heaps.len(), |parts| seen.add(sum(parts, heaps)));
         seen
@@ -151,6 +209,12 @@ impl Seen {
         seen
     }
 
+    /// Whether the same is known of both.
+    #[cfg(test)]
+    pub fn is_like(&self, other: &Seen) -> bool {
+        (self.firm, self.fickle, self.any) == (other.firm, other.fickle, other.any)
+    }
+
     /// Whether the third case of the definition applies to a number of 2 or more.
     fn has_both(&self) -> bool {
         (0..2).all(|u| self.firm[u] || self.fickle[1 - u])
@@ -160,7 +224,7 @@ impl Seen {
     /// tame.
     fn make_fickle(&self, number: u32) -> Option<bool> {
         match number {
-            0 if self.number == 0 => Some(true),
+            0 if !self.any => Some(true),
             0 => (!(self.firm[1] && self.fickle[1])).then_some(self.fickle[1]),
             1 => (self.firm[0] != self.fickle[0]).then_some(self.fickle[0]),
             _ => self.has_both().then_some(false),
@@ -172,29 +236,32 @@ fn sum(parts: &[usize], heaps: &[Heap]) -> Heap {
     parts.iter().map(|&part| heaps[part]).fold(Heap { number: 0, is_fickle: true }, Heap::plus)
 }
 
-/// The genus of the next heap by definition, if it is tame.
-fn next(rules: &Rules, heaps: &[Heap]) -> Option<Heap> {
+/// The genus of the next heap by definition, if it is tame, and how many options it has.
+fn next(rules: &Rules, heaps: &[Heap]) -> (Option<Heap>, usize) {
     let mut numbers = Vec::new();
     moves::for_each_option(rules, heaps.len(), |parts| numbers.push(sum(parts, heaps).number));
+    let options = numbers.len();
     numbers.sort_unstable();
     numbers.dedup();
     // The mex.
     let number = (0..).zip(&numbers).take_while(|&(i, &number): &(u32, &u32)| i == number).count();
-    let number = u32::try_from(number).ok()?;
-    let is_fickle = Seen::after_moves(rules, heaps).make_fickle(number)?;
-    Some(Heap { number, is_fickle })
+    let heap = u32::try_from(number).ok().and_then(|number| {
+        let is_fickle = Seen::after_moves(rules, heaps).make_fickle(number)?;
+        Some(Heap { number, is_fickle })
+    });
+    (heap, options)
 }
 
-/// What to say about a heap that is out of reach.
-pub(super) fn not_proved(rules: &Rules, last: usize, stopped: Option<&str>, timed_out: bool, size: &Natural) -> Error {
+/// What to say about a heap that is out of reach, when the genus of heaps up to `last` is known and
+/// a list could be as long as `longest`.
+pub(super) fn not_proved(rules: &Rules, last: usize, stopped: Option<&str>, longest: usize, size: &Natural) -> Error {
     let why = stopped.map_or(String::new(), |why| format!(": {why}"));
     let message = format!(
         "in misere play, heaps of {rules} up to {last} are tame, and no period is proved{why}\n  a heap of {} is not \
          known",
         size_in_words(size)
     );
-    // More time helps if a period may be proved, or if the heap itself may be reached.
-    let next = 2 * last;
-    let helps = has_theorem(rules) || *size <= Natural::from(next.min(MAX_HEAPS));
-    Error::NotProved { message, further: (timed_out && helps).then_some(next as u64) }
+    // With more heaps a period may show, if a theorem can prove it.
+    let more = has_theorem(rules).then_some(10 * last);
+    Error::NotProved { message, further: further(last, more, longest, size) }
 }

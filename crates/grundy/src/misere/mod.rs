@@ -19,6 +19,7 @@ mod count;
 mod counted;
 mod genus;
 mod genus_table;
+mod genus_tail;
 mod learn;
 mod monoid;
 mod outcomes;

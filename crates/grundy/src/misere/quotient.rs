@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::monoid::Monoid;
 use super::period::{QuotientPeriod, find, has_theorem};
 use super::presentation::Presentation;
-use super::reach::{Reach, Stop};
+use super::reach::{Reach, Stop, further};
 use super::sequence::Sequence;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
@@ -234,10 +234,11 @@ impl Quotient {
             self.heaps(),
             self.order(),
         );
-        // More time helps if a period may be proved, or if the heap itself may be reached.
-        let next = 2 * self.heaps();
-        let helps = has_theorem(&self.rules) || *size <= Natural::from(next.min(MAX_HEAPS));
-        let further = (self.timed_out && helps).then_some(next as u64);
+        // More heaps may be reached if time or a limit ended the search, not if the quotient did.
+        let may_go_on = self.timed_out || self.stopped.is_none();
+        let most = MAX_HEAPS.min(10 * self.heaps());
+        let more = has_theorem(&self.rules).then_some(2 * self.heaps());
+        let further = may_go_on.then(|| further(self.heaps(), more, most, size)).flatten();
         Error::NotProved { message, further }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::word::Word;
+use crate::arith::natural::{Natural, to_usize};
 use crate::clock::Instant;
 use crate::error::Error;
 use crate::options::Options;
@@ -47,6 +48,16 @@ impl Stop {
     }
 }
 
+/// A number of heaps that may suffice for a heap of `size`, where those up to `last` did not: the
+/// heap itself, or if it is far, `more`, with which a period may be proved. None is larger than
+/// `most`.
+pub(super) fn further(last: usize, more: Option<usize>, most: usize, size: &Natural) -> Option<u64> {
+    let possible = |&heaps: &usize| last < heaps && heaps <= most;
+    let (heap, more) = (to_usize(size).filter(possible), more.filter(possible));
+    let is_near = |heap: &usize| *heap <= last.saturating_mul(10) || more.is_none();
+    heap.filter(is_near).or(more).map(|heaps| heaps as u64)
+}
+
 /// The limits of one computation.
 #[derive(Clone, Copy)]
 pub(super) struct Reach<'a> {
@@ -73,11 +84,17 @@ impl<'a> Reach<'a> {
         if self.ends.is_some_and(|ends| Instant::now() >= ends) { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Ends the work if more positions are remembered than fit the memory allowed.
+    /// Ends the work from time to time, as [`check`](Self::check) does, or if more positions are
+    /// remembered than fit the memory allowed.
     pub fn check_positions(&self, known: usize) -> Result<(), Stop> {
         if known.is_multiple_of(1 << 14) {
             self.check()?;
         }
+        self.check_room(known)
+    }
+
+    /// Ends the work if more positions are remembered than fit the memory allowed.
+    pub fn check_room(&self, known: usize) -> Result<(), Stop> {
         if known > self.options.memory / BYTES { Err(Stop::Positions) } else { Ok(()) }
     }
 

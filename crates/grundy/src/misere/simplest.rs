@@ -12,9 +12,6 @@ use super::word::{Proposal, Word, with};
 /// Larger exponents are not looked at, so that none overflows.
 pub(super) const LONGEST: u8 = 60;
 
-/// The most classes of sums that are told apart.
-const MAX_CLASSES: usize = 1 << 24;
-
 /// An element of a quotient, with exponents of some generators.
 type Class = (usize, Vec<u8>);
 
@@ -45,12 +42,11 @@ impl Simplest {
             if simplest.words.contains_key(&class) {
                 continue;
             }
-            if simplest.words.len() == MAX_CLASSES {
-                return Err(Stop::Positions);
-            }
             if simplest.words.len().is_multiple_of(1 << 10) {
                 reach.check()?;
             }
+            // A class takes about as much memory as two positions, and a sum in the queue as one.
+            reach.check_room(2 * simplest.words.len() + queue.len())?;
             for (g, rank) in ranks.iter().enumerate() {
                 let longer = with(&word, g);
                 if !simplest.words.contains_key(&simplest.class(&longer, quotient)) {

@@ -1,7 +1,7 @@
 //! Tame games: the genus of heaps of any size.
 
 use super::genus::{FIRM, Genus, Heap};
-use super::genus_table::{Table, firm_from, not_proved};
+use super::genus_table::{Table, firm_from, longest, not_proved};
 use super::sequence::Sequence;
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::Result;
@@ -22,12 +22,13 @@ pub struct Tame {
     firm_from: Option<usize>,
     /// Why no more heaps were looked at.
     stopped: Option<String>,
-    timed_out: bool,
+    /// The last heap that a list can have.
+    longest: usize,
 }
 
 impl Tame {
     /// The genus of every heap up to `largest`; `None` if one of them is not tame, or one of the
-    /// first heaps is not, however small `largest` is.
+    /// first few dozen heaps, however small `largest` is.
     ///
     /// # Errors
     ///
@@ -43,12 +44,14 @@ impl Tame {
     /// let tame = Tame::reaching(&rules, &far, &Options::default())?.expect("tame");
     /// assert_eq!(tame.genus(&far)?.to_string(), "0^1");
     /// assert_eq!(tame.genus(&(far + Natural::from(2u8)))?.to_string(), "2");
-    /// assert!(Tame::reaching(&Rules::parse("kayles")?, &Natural::from(9u8), &Options::default())?.is_none());
+    /// let kayles = Rules::parse("kayles")?;
+    /// assert!(Tame::reaching(&kayles, &Natural::from(9u8), &Options::default())?.is_none());
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn reaching(rules: &Rules, largest: &Natural, options: &Options<'_>) -> Result<Option<Self>> {
         // A game that is not tame is soon seen not to be.
-        let Some(mut table) = Table::new(rules) else { return Ok(None) };
+        let Some(mut table) = Table::new(rules, largest, options)? else { return Ok(None) };
+        table.check_reach(largest, options)?;
         let solution = solve(rules, Some(largest), options)?;
         if !table.reach(largest, &solution, options)? {
             return Ok(None);
@@ -56,13 +59,11 @@ impl Tame {
         let classes: Vec<u16> = table.heaps.iter().map(|heap| heap.class()).collect();
         let firm_from = firm_from(rules).filter(|&from| from < classes.len());
         let period = if firm_from.is_some() { None } else { table.period() };
-        let Table { heaps, stopped, timed_out, .. } = table;
-        let last = heaps.len() - 1;
-        if firm_from.is_none() && period.is_none() && *largest > Natural::from(last) {
-            return Err(not_proved(rules, last, stopped.as_deref(), timed_out, largest));
-        }
-        let rules = rules.clone();
-        Ok(Some(Tame { rules, solution, heaps, classes, period, firm_from, stopped, timed_out }))
+        let (rules, longest) = (rules.clone(), longest(options));
+        let Table { heaps, stopped, .. } = table;
+        let tame = Tame { rules, solution, heaps, classes, period, firm_from, stopped, longest };
+        tame.genus(largest)?;
+        Ok(Some(tame))
     }
 
     /// The rules.
@@ -115,7 +116,7 @@ impl Tame {
                 Ok(Genus { number: self.solution.value(size)?, is_fickle: false })
             }
             (None, Some(place)) => Ok(self.heaps[place].genus()),
-            (None, None) => Err(not_proved(&self.rules, self.heaps(), self.stopped.as_deref(), self.timed_out, size)),
+            (None, None) => Err(not_proved(&self.rules, self.heaps(), self.stopped.as_deref(), self.longest, size)),
         }
     }
 

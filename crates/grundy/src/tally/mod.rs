@@ -308,8 +308,14 @@ fn check_exact_size(pieces: &Natural, m: &Natural) -> Result<usize> {
     if bits <= MAX_EXACT_BITS {
         return Ok(m_word);
     }
-    let message = format!("the exact answer may have {bits} bits and the limit is {MAX_EXACT_BITS}");
-    Err(Error::beyond(Remedy::Modulus, bits, MAX_EXACT_BITS, message))
+    Err(too_long(bits))
+}
+
+/// The error for an exact answer that may have so many bits, or more than can be said.
+pub(crate) fn too_long(bits: usize) -> Error {
+    let number = if bits == usize::MAX { format!("more than {bits}") } else { bits.to_string() };
+    let message = format!("the exact answer may have {number} bits and the limit is {MAX_EXACT_BITS}");
+    Error::beyond(Remedy::Modulus, bits, MAX_EXACT_BITS, message)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
 use crate::error::{Error, Result};
-use crate::explain::{self, Document, MisereCounted};
+use crate::explain::{self, Document, MisereCounted, latex_formula};
 use crate::question::{Count, Each, Format, PieceFields, Pool};
 use crate::table;
 
@@ -120,7 +120,7 @@ impl Misere {
             Told::Each(_, counted) => {
                 table::of_sequence([self.selection.kind.name(), "count"], &self.sizes(counted), self.format)
             }
-            Told::ByValue(rows) => table::of_counts(&decimal(rows), "selections", self.format),
+            Told::ByValue(rows) => table::of_counts(&decimal(rows), "selections", self.format, latex_formula),
         }
     }
 

@@ -110,7 +110,12 @@ impl CountAnswer {
             Told::Digits { digits, .. } => digits_line(digits),
             Told::ByValue { counts, format, .. } => {
                 let row = |(value, count): (grundy::Nimber, &Natural)| (value.to_string(), to_decimal(count));
-                table::of_counts(&occurring(counts).map(row).collect::<Vec<_>>(), "selections", *format)?
+                table::of_counts(
+                    &occurring(counts).map(row).collect::<Vec<_>>(),
+                    "selections",
+                    *format,
+                    table::latex_value,
+                )?
             }
             Told::Drawn { selections, .. } => lines(selections),
             Told::Listed(listed) => lines(&listed.selections),
