@@ -125,3 +125,27 @@ fn refusals_name_a_way_out() {
         assert!(message.contains(way_out), "{question}: {message}");
     }
 }
+
+/// Exponents are set as such: `0^1` is a genus and `b^2` a power, not a sum with the game "up".
+#[test]
+fn exponents_in_tables_for_papers() {
+    for (question, expected) in [
+        (
+            r#"{ "ask": "census", "rules": "take 1..3", "heaps": "0..9", "misere": true, "format": "latex" }"#,
+            "$0^{1}$ & $3$",
+        ),
+        (
+            r#"{ "ask": "census", "rules": "kayles", "heaps": "1..9", "misere": true, "format": "latex" }"#,
+            "$ab^{2}$ & $1$",
+        ),
+        (
+            r#"{ "ask": "count", "rules": "nim", "heaps": "0..3", "multisets": 2, "by_value": true, "misere": true, "format": "latex" }"#,
+            "$0^{0}$ & $2$",
+        ),
+    ] {
+        let mut table = Vec::new();
+        answered(question).expect(question).write(&mut table, &Options::default()).expect(question);
+        let table = String::from_utf8(table).expect("text");
+        assert!(table.contains(expected), "{question}: {table}");
+    }
+}

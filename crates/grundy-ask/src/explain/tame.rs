@@ -1,6 +1,6 @@
 //! Tame games in misere play, explained by the genus of heaps.
 
-use grundy::misere::{Genus, Tame};
+use grundy::misere::{Genus, Ground, Tame};
 use grundy::tally;
 use grundy::{Natural, Options, Outcome};
 
@@ -29,12 +29,18 @@ fn genus(document: &mut Document, tame: &Tame) {
         "A firm sum is lost for the player to move exactly if its number is 0, as in normal play. A fickle sum is lost \
          exactly if its number is 1: the other way round. (In Nim this is Bouton's rule.)",
     );
+    let Ground::Options { heaps, firm_from, period } = tame.ground() else {
+        document.text(
+            "The amounts that may be taken are the same for all heaps, and no heap is split. In such a game the heaps \
+             with the numbers 0 and 1 are fickle, and all others are firm (Ferguson).",
+        );
+        return;
+    };
     let checked = format!(
         "The options of a heap tell its genus, and whether it is tame at all (Conway). They were looked at for all \
-         heaps up to {}.",
-        tame.heaps()
+         heaps up to {heaps}."
     );
-    document.text(match (tame.period(), tame.firm_from()) {
+    document.text(match (period, firm_from) {
         (Some((preperiod, period)), _) => format!(
             "{checked} From {preperiod} on, the genus repeats with period {period}: these heaps suffice for the theorem \
              of Guy and Smith, with the genus in the place of the value."
@@ -90,7 +96,7 @@ pub fn census(
 pub fn sum(document: &mut Document, tame: &Tame, asked: &MisereCounted<'_>, options: &Options<'_>) -> Result<()> {
     let MisereCounted { heaps, selection, outcome, modulus, counted, .. } = asked;
     document.heading("From normal play to misere play");
-    let (all, fickle) = (tame.pieces(heaps, options)?, tame.fickle(heaps, options)?);
+    let (all, fickle) = tame.pieces_and_fickle(heaps, options)?;
     let count = |census, outcome| -> Result<Natural> {
         Ok(tally::count(census, selection, outcome, *modulus, options)?.answer)
     };

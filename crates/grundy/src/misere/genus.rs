@@ -1,5 +1,5 @@
-//! What tame heaps are worth in misere play: those of Nim, of most games in which heaps are not
-//! split, and of others.
+//! What tame heaps are worth in misere play: those of Nim, of all games in which amounts of a fixed
+//! set are taken, and of others.
 //!
 #![doc = include_str!("genus.md")]
 
@@ -12,7 +12,7 @@ use crate::arith::natural::Natural;
 pub struct Genus {
     /// The value in normal play.
     pub number: Natural,
-    /// Whether the sum behaves like heaps of 0 and 1 alone in Nim.
+    /// Whether it behaves like a sum of heaps of 0 and 1 in Nim.
     pub is_fickle: bool,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// The classes of heaps: fickle ones with the number 0 or 1, and firm ones.
+/// The class of firm heaps. The classes 0 and 1 are those of fickle heaps with these numbers.
 pub(super) const FIRM: u16 = 2;
 
 /// The genus of a heap in a list.

@@ -1,7 +1,6 @@
 //! The genus of heap after heap, from those of the options ([`genus`](super::genus)).
 
 use super::genus::Heap;
-use super::genus_tail::Tail;
 use super::period::{find, has_theorem};
 use super::quotient::{NO_THEOREM, SMALL, size_in_words};
 use super::reach::{Reach, Stop, further};
@@ -9,8 +8,7 @@ use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::period::{Solution, budget};
-use crate::rules::{Rules, moves};
-use crate::values::amounts::fixed_amounts;
+use crate::rules::{Rules, Takes, moves};
 
 /// The most heaps whose genus is kept.
 const MAX_HEAPS: usize = 20_000_000;
@@ -53,7 +51,7 @@ impl<'a> Table<'a> {
         Ok(Some(table))
     }
 
-    /// Refuses heaps that no theorem reaches, and no list of heaps.
+    /// Refuses heaps that neither a theorem nor a list of heaps can reach.
     ///
     /// # Errors
     ///
@@ -88,8 +86,6 @@ impl<'a> Table<'a> {
         let has_theorem = has_theorem(self.rules);
         let last = self.wanted(largest).min(self.most(options));
         let mut reach = Reach::new(options, options.values.is_none().then_some(budget::time_of(options, true)));
-        let amounts = self.rules.takes().filter(|takes| takes.is_fixed()).map(|takes| fixed_amounts(takes, last + 1));
-        let mut tail = Tail::new(self.rules);
         let (mut work, mut next_look) = (0, SMALL);
         while self.heaps.len() <= last {
             let size = self.heaps.len();
@@ -101,14 +97,10 @@ impl<'a> Table<'a> {
                 }
             }
             let number = u32::try_from(&solution.value(&Natural::from(size))?).unwrap_or(u32::MAX);
-            let options = match (&amounts, &mut tail) {
-                (Some(amounts), _) => Seen::after_amounts(amounts, number, &self.heaps),
-                (None, Some(tail)) => tail.options(&self.heaps),
-                (None, None) => Seen::after_moves(self.rules, &self.heaps),
-            };
+            let options = Seen::after_moves(self.rules, &self.heaps);
             let Some(is_fickle) = options.make_fickle(number) else { return Ok(false) };
             self.heaps.push(Heap { number, is_fickle });
-            work += options.looked_at + 1;
+            work += options.number + 1;
             if work > WORK {
                 work = 0;
                 reach.heap = size;
@@ -156,63 +148,41 @@ pub(super) fn firm_from(rules: &Rules) -> Option<usize> {
     takes_all_but_one.then_some(code.head().len() + 1)
 }
 
+/// Whether moves take amounts from a set that is the same for all heaps, and do not split them.
+pub(super) fn takes_from_a_set(rules: &Rules) -> bool {
+    match (rules.code(), rules.takes()) {
+        (Some(code), _) => code.head().iter().chain(code.tail()).all(|digit| {
+            let parts: Vec<u32> = digit.part_counts().collect();
+            parts.is_empty() || parts == [0, 1]
+        }),
+        (None, takes) => takes.is_some_and(Takes::is_fixed),
+    }
+}
+
 /// What is known of the options of a heap.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
+#[derive(Default)]
+struct Seen {
     /// Whether some option is firm, or fickle, with the number 0, and with the number 1.
     firm: [bool; 2],
     fickle: [bool; 2],
-    /// Whether there are options at all.
-    any: bool,
-    /// How many heaps were looked at.
-    pub looked_at: usize,
+    /// How many options there are.
+    number: usize,
 }
 
 impl Seen {
-    /// Adds an option.
-    pub fn add(&mut self, option: Heap) {
-        self.any = true;
-        self.looked_at += 1;
+    fn add(&mut self, option: Heap) {
+        self.number += 1;
         if option.number < 2 {
             let has = if option.is_fickle { &mut self.fickle } else { &mut self.firm };
             has[option.number as usize] = true;
         }
     }
 
-    /// Adds all options of which so much is known.
-    pub fn add_all(&mut self, others: &Seen) {
-        for number in 0..2 {
-            self.firm[number] |= others.firm[number];
-            self.fickle[number] |= others.fickle[number];
-        }
-        self.any |= others.any;
-        self.looked_at += 1;
-    }
-
     /// All options of the next heap.
-    pub fn after_moves(rules: &Rules, heaps: &[Heap]) -> Self {
+    fn after_moves(rules: &Rules, heaps: &[Heap]) -> Self {
         let mut seen = Seen::default();
         moves::for_each_option(rules, heaps.len(), |parts| seen.add(sum(parts, heaps)));
         seen
-    }
-
-    /// The options of the next heap, which has this number: as many as decide of its kind.
-    fn after_amounts(amounts: &[usize], number: u32, heaps: &[Heap]) -> Self {
-        let mut seen = Seen::default();
-        let size = heaps.len();
-        for &amount in amounts.iter().take_while(|&&amount| amount <= size) {
-            seen.add(heaps[size - amount]);
-            if number >= 2 && seen.has_both() {
-                break;
-            }
-        }
-        seen
-    }
-
-    /// Whether the same is known of both.
-    #[cfg(test)]
-    pub fn is_like(&self, other: &Seen) -> bool {
-        (self.firm, self.fickle, self.any) == (other.firm, other.fickle, other.any)
     }
 
     /// Whether the third case of the definition applies to a number of 2 or more.
@@ -224,7 +194,7 @@ impl Seen {
     /// tame.
     fn make_fickle(&self, number: u32) -> Option<bool> {
         match number {
-            0 if !self.any => Some(true),
+            0 if self.number == 0 => Some(true),
             0 => (!(self.firm[1] && self.fickle[1])).then_some(self.fickle[1]),
             1 => (self.firm[0] != self.fickle[0]).then_some(self.fickle[0]),
             _ => self.has_both().then_some(false),

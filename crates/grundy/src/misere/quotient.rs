@@ -122,8 +122,11 @@ impl Quotient {
         Ok(quotient)
     }
 
-    /// Checks that no two elements have the same partners.
+    /// Checks that no two elements have the same partners, and that the end of the game is won.
     fn check_reduced(&self) -> Result<()> {
+        if self.monoid.is_lost(0) {
+            return Err(Error::BrokenLaw("the end of the game is lost in misere play".to_owned()));
+        }
         let partners: std::collections::HashSet<_> = (0..self.order()).map(|x| self.monoid.partners(x)).collect();
         if partners.len() == self.order() {
             return Ok(());

@@ -10,7 +10,7 @@ use crate::census::{self, Census, Heaps, Pieces};
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::tally::{self, Pool, Selection};
+use crate::tally::{self, Pool, Selection, Tally};
 use crate::values::Nimber;
 
 /// Heaps, or selections of them, of each genus from the first to the last.
@@ -44,13 +44,22 @@ impl fmt::Display for GenusRange {
 }
 
 impl Tame {
-    /// How many of the heaps have each value in normal play.
+    /// How many of the heaps have each value in normal play, and how many of those that are fickle.
     ///
     /// # Errors
     ///
     /// As for [`census::survey`].
-    pub fn pieces(&self, heaps: &Heaps, options: &Options<'_>) -> Result<Census> {
-        Ok(census::survey(self.rules(), &Pieces::Heaps(heaps.clone()), options)?.census)
+    pub fn pieces_and_fickle(&self, heaps: &Heaps, options: &Options<'_>) -> Result<(Census, Census)> {
+        let pieces = census::survey(self.rules(), &Pieces::Heaps(heaps.clone()), options)?.census;
+        let counts = match self.sequence() {
+            Some(sequence) => sequence.census(heaps, options)?,
+            None => (0..u32::from(FIRM)).map(|number| pieces.count(Nimber::new(number))).collect(),
+        };
+        let mut fickle = Census::new();
+        for (number, count) in (0..).zip(&counts[..usize::from(FIRM)]) {
+            fickle.add(Nimber::new(number), count);
+        }
+        Ok((pieces, fickle))
     }
 
     /// How many of the heaps have each genus.
@@ -59,7 +68,7 @@ impl Tame {
     ///
     /// [`Error::Cancelled`], [`Error::Limit`].
     pub fn census(&self, heaps: &Heaps, options: &Options<'_>) -> Result<Vec<GenusRange>> {
-        let (pieces, fickle) = (self.pieces(heaps, options)?, self.fickle(heaps, options)?);
+        let (pieces, fickle) = self.pieces_and_fickle(heaps, options)?;
         let mut rows = by_kind(|number| Ok((pieces.count(number), fickle.count(number))), None)?;
         let two = Natural::from(2u8);
         for range in pieces.rows().into_iter().filter(|range| range.last >= two) {
@@ -82,7 +91,7 @@ impl Tame {
         modulus: Option<&Natural>,
         options: &Options<'_>,
     ) -> Result<Vec<GenusRange>> {
-        let (pieces, fickle) = (self.pieces(heaps, options)?, self.fickle(heaps, options)?);
+        let (pieces, fickle) = self.pieces_and_fickle(heaps, options)?;
         let of = |census: &Census| tally::distribution(&[Pool { census, selection }], modulus, options);
         let (all, fickle) = (of(&pieces)?, of(&fickle)?);
         let number =
@@ -95,20 +104,6 @@ impl Tame {
         Ok(rows)
     }
 
-    /// How many of the heaps are fickle with the number 0, and how many with 1.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Cancelled`].
-    pub fn fickle(&self, heaps: &Heaps, options: &Options<'_>) -> Result<Census> {
-        let counts = self.sequence().census(heaps, options)?;
-        let mut census = Census::new();
-        for (number, count) in (0..).zip(&counts[..usize::from(FIRM)]) {
-            census.add(Nimber::new(number), count);
-        }
-        Ok(census)
-    }
-
     /// Counts selections of heaps: lost in normal play, with fickle ones the other way round.
     pub(super) fn count(
         &self,
@@ -119,36 +114,46 @@ impl Tame {
         each: bool,
         options: &Options<'_>,
     ) -> Result<Vec<Counted>> {
-        let pieces = self.pieces(heaps, options)?;
-        let fickle = self.fickle(heaps, options)?;
-        let count = |census: &Census, outcome: Outcome| -> Result<Vec<Natural>> {
-            if each {
-                return tally::each(census, selection, outcome, modulus, options);
+        let (pieces, fickle) = self.pieces_and_fickle(heaps, options)?;
+        // How many are lost in normal play, and how many there are.
+        let lost_of_all = |census: &Census| -> Result<Vec<[Natural; 2]>> {
+            if !each {
+                let Tally { answer, all, .. } = tally::count(census, selection, Outcome::Previous, modulus, options)?;
+                return Ok(vec![[answer, all]]);
             }
-            Ok(vec![tally::count(census, selection, outcome, modulus, options)?.answer])
-        };
-        let (lost_all, won_all) = (count(&pieces, Outcome::Previous)?, count(&pieces, Outcome::Next)?);
-        let (lost_fickle, won_fickle) = (count(&fickle, Outcome::Previous)?, count(&fickle, Outcome::Next)?);
-        let broken = || Error::BrokenLaw("more selections of fickle heaps are lost than of all".to_owned());
-        // Those of fickle heaps change sides.
-        let swapped = |all: &Natural, out: &Natural, into: &Natural| match modulus {
-            Some(modulus) => Ok((all + into + modulus - out) % modulus),
-            None if out > all => Err(broken()),
-            None => Ok(all - out + into),
+            let sequence = |outcome| tally::each(census, selection, outcome, modulus, options);
+            let both = sequence(Outcome::Previous)?.into_iter().zip(sequence(Outcome::Next)?);
+            Ok(both.map(|(lost, won)| [lost.clone(), reduced(lost + won, modulus)]).collect())
         };
         let mut counted = Vec::new();
-        for i in 0..lost_all.len() {
-            let lost = swapped(&lost_all[i], &lost_fickle[i], &won_fickle[i])?;
-            let won = swapped(&won_all[i], &won_fickle[i], &lost_fickle[i])?;
-            let all = modulus.map_or_else(|| &lost + &won, |modulus| (&lost + &won) % modulus);
+        for ([lost, all], [fickle_lost, fickle_all]) in lost_of_all(&pieces)?.into_iter().zip(lost_of_all(&fickle)?) {
+            // Fickle selections change sides.
+            let fickle_won = less(&fickle_all, &fickle_lost, modulus)?;
+            let lost = less(&(lost + fickle_won), &fickle_lost, modulus)?;
             let answer = match outcome {
                 Outcome::Previous => lost,
-                Outcome::Next => won,
+                Outcome::Next => less(&all, &lost, modulus)?,
                 Outcome::Left | Outcome::Right => Natural::ZERO,
             };
             counted.push(Counted { answer, all });
         }
         Ok(counted)
+    }
+}
+
+fn reduced(n: Natural, modulus: Option<&Natural>) -> Natural {
+    match modulus {
+        Some(modulus) => n % modulus,
+        None => n,
+    }
+}
+
+/// The difference of a whole and a part of it, perhaps modulo a number.
+fn less(whole: &Natural, part: &Natural, modulus: Option<&Natural>) -> Result<Natural> {
+    match modulus {
+        Some(modulus) => Ok((whole + modulus - part) % modulus),
+        None if part > whole => Err(Error::BrokenLaw("a part of some selections is larger than the whole".to_owned())),
+        None => Ok(whole - part),
     }
 }
 
@@ -160,11 +165,7 @@ fn by_kind(
     let mut rows = Vec::new();
     for number in 0..2u32 {
         let (all, fickle) = counts(Nimber::new(number))?;
-        let firm = match modulus {
-            Some(modulus) => (all + modulus - &fickle) % modulus,
-            None if fickle > all => return Err(Error::BrokenLaw("more are fickle than there are".to_owned())),
-            None => all - &fickle,
-        };
+        let firm = less(&all, &fickle, modulus)?;
         for (is_fickle, count) in [(true, fickle), (false, firm)] {
             let genus = Genus { number: Natural::from(number), is_fickle };
             if !count.is_zero() {

@@ -4,7 +4,7 @@ use crate::arith::primes;
 use crate::rules::{Amounts, Takes};
 
 /// The fixed amounts below `length`.
-pub(crate) fn fixed_amounts(takes: &Takes, length: usize) -> Vec<usize> {
+pub(super) fn fixed_amounts(takes: &Takes, length: usize) -> Vec<usize> {
     let Takes::Clauses(clauses) = takes else { return Vec::new() };
     let mut allowed = vec![false; length];
     for clause in clauses {

@@ -8,6 +8,5 @@ pub mod formula;
 pub(super) mod lists;
 pub(super) mod planes;
 
-pub(crate) use fixed::fixed_amounts;
 pub(crate) use formula::odious;
 pub use formula::{CheckedFormula, Formula};
