@@ -218,7 +218,7 @@ impl Arena for Partizan {
                     Player::Left => (before.rows()[0].saturating_sub(after.rows()[0]), "to the right"),
                     Player::Right => (before.rows().len().saturating_sub(after.rows().len()), "down"),
                 };
-                format!("move the token of {before} {far} {way}, leaving {after}")
+                format!("move the token of {before} by {far} {way}, leaving {after}")
             }
             (from, result) => format!("turn {from} into {}", super::position::text(result)),
         }
