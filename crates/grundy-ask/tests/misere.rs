@@ -65,7 +65,7 @@ fn explanations_have_their_figures() {
         ),
         (
             r#"{ "ask": "moves", "rules": "nim", "position": "1,1,5", "misere": true }"#,
-            &["| sum | 5 | 101 |", "| 5 | 1 | 1^0 | 1^0 |", "**Answer: the player to move wins.**"],
+            &["| sum | 5 | 101 |", "| 5 | 1 | `1^0` | `1^0` |", "**Answer: the player to move wins.**"],
         ),
     ];
     for (question, parts) in questions {
@@ -139,7 +139,7 @@ fn exponents_in_tables_for_papers() {
             "$ab^{2}$ & $1$",
         ),
         (
-            r#"{ "ask": "count", "rules": "nim", "heaps": "0..3", "multisets": 2, "by_value": true, "misere": true, "format": "latex" }"#,
+            r#"{ "ask": "count", "rules": "nim", "heaps": "0..3", "multisets": 2, "outcome": "by value", "misere": true, "format": "latex" }"#,
             "$0^{0}$ & $2$",
         ),
     ] {
