@@ -2,7 +2,7 @@
 
 use super::genus::Heap;
 use super::period::{find, has_theorem};
-use super::quotient::{NO_THEOREM, SMALL, size_in_words};
+use super::quotient::{NO_THEOREM, SMALL, heap_in_words};
 use super::reach::{Reach, Stop, further};
 use crate::arith::natural::{Natural, to_usize};
 use crate::error::{Error, Result};
@@ -227,9 +227,8 @@ fn next(rules: &Rules, heaps: &[Heap]) -> (Option<Heap>, usize) {
 pub(super) fn not_proved(rules: &Rules, last: usize, stopped: Option<&str>, longest: usize, size: &Natural) -> Error {
     let why = stopped.map_or(String::new(), |why| format!(": {why}"));
     let message = format!(
-        "in misere play, heaps of {rules} up to {last} are tame, and no period is proved{why}\n  a heap of {} is not \
-         known",
-        size_in_words(size)
+        "in misere play, heaps of {rules} up to {last} are tame, and no period is proved{why}\n  {} is not known",
+        heap_in_words(size)
     );
     // With more heaps a period may show, if a theorem can prove it.
     let more = has_theorem(rules).then_some(10 * last);

@@ -33,10 +33,13 @@ const MAX_HEAPS: usize = 100_000;
 
 pub(super) const NO_THEOREM: &str = "no theorem proves a period for these rules";
 
-/// A size in a message, or its length.
-pub(super) fn size_in_words(size: &Natural) -> String {
-    let text = size.to_string();
-    if text.len() > 30 { format!("a number of {} digits", text.len()) } else { text }
+/// A heap in a message, by its size, or by how long that is.
+pub(super) fn heap_in_words(size: &Natural) -> String {
+    let digits = size.to_string();
+    match digits.len() {
+        0..=30 => format!("a heap of {digits}"),
+        length => format!("a heap whose size has {length} digits"),
+    }
 }
 
 impl Quotient {
@@ -110,8 +113,8 @@ impl Quotient {
         if !has_theorem && *largest > Natural::from(MAX_HEAPS) {
             let message = format!(
                 "{NO_THEOREM}: the misere quotient of {rules} is known only as far as it is computed, at most up to \
-                 heaps of {MAX_HEAPS}\n  a heap of {} is not known",
-                size_in_words(largest)
+                 heaps of {MAX_HEAPS}\n  {} is not known",
+                heap_in_words(largest)
             );
             return Err(Error::NotProved { message, further: None });
         }
@@ -228,14 +231,14 @@ impl Quotient {
 
     /// What to say about a heap that is out of reach.
     fn not_proved(&self, size: &Natural) -> Error {
-        let text = size_in_words(size);
         let why = self.stopped.as_deref().map_or(String::new(), |why| format!(": {why}"));
         let message = format!(
-            "the misere quotient of {} is exact up to heaps of {} (order {}), and no period is proved{why}\n  a heap of \
-             {text} is not known",
+            "the misere quotient of {} is exact up to heaps of {} (order {}), and no period is proved{why}\n  {} is \
+             not known",
             self.rules,
             self.heaps(),
             self.order(),
+            heap_in_words(size),
         );
         // More heaps may be reached if time or a limit ended the search, not if the quotient did.
         let may_go_on = self.timed_out || self.stopped.is_none();

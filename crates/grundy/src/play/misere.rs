@@ -116,7 +116,7 @@ fn options(rules: &Rules, size: &Natural) -> Result<Vec<Parts>> {
         found.dedup();
         return Ok(found);
     }
-    let too_many = || Error::limit(format!("in misere play, moves of heaps up to {MAX_SIZE} are listed"));
+    let too_many = || Error::limit(format!("in misere play, moves are listed only of heaps up to {MAX_SIZE}"));
     let code = rules.code().filter(|code| code.max_parts() <= 1).ok_or_else(too_many)?;
     let last = code.last_index().filter(|&last| last <= MAX_AMOUNTS).ok_or_else(too_many)?;
     // Nothing is left only of heaps that are no larger than the last amount.
