@@ -2,24 +2,29 @@
 //!
 //! A new heap fits the quotient of the smaller ones if some element passes the proof of
 //! [`states`](super::states) as the element of the heap: the generalised mex rule (Plambeck and
-//! Siegel 2008). If none does, the heap becomes a generator and the quotient grows: a larger one is
-//! proposed by [`learn`](super::learn), and all heaps are fitted again.
+//! Siegel 2008). If none does, the heap becomes a generator and the quotient grows
+//! ([`extension`](super::extension)), with simpler sums in the place of heaps that are believed to
+//! be equivalent to them; then all heaps are fitted again, with their true options.
 
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-use super::learn::Learner;
+use super::classes::Classes;
+use super::extension::extended;
 use super::monoid::Monoid;
+use super::pair::Pair;
 use super::reach::{Reach, Stop};
-use super::states::{Misfit, Part, States};
+use super::states::States;
 use super::subset::Subset;
-use super::word::{Proposal, Word, sum, with};
+use super::word::{Word, rank, sum, with};
+use crate::error::Error;
 use crate::rules::{Rules, moves};
 
 /// The exact quotient of the heaps so far.
 #[derive(Clone, Debug)]
 pub(super) struct Builder {
     rules: Rules,
-    learner: Learner,
+    /// The quotients of sums of the first generators, of one more, and so on.
+    known: Vec<Rc<Classes>>,
     /// The sizes of the generators.
     pub generators: Vec<usize>,
     /// The words that stand for the heaps 0, 1, 2, ... in the options of generators.
@@ -30,13 +35,7 @@ pub(super) struct Builder {
     /// The elements of the heaps 0, 1, 2, ...
     pub images: Vec<u16>,
     states: States,
-    /// How much later the powers of a generator are taken to repeat while sums with a larger one
-    /// are played out, by the sizes of both.
-    slack: FxHashMap<(usize, usize), u8>,
 }
-
-/// The most slack that is tried.
-const MAX_SLACK: u8 = 3;
 
 /// How often heaps that fitted a smaller quotient may be made generators, or be given another
 /// element, before the heap that caused it is given up.
@@ -48,14 +47,13 @@ impl Builder {
         let monoid = Monoid::trivial();
         Builder {
             rules: rules.clone(),
-            learner: Learner::new(),
+            known: vec![Rc::new(Classes::trivial())],
             generators: Vec::new(),
             words: vec![Word::new()],
             partners: vec![monoid.partners(0)],
             states: States::new(&monoid),
             monoid,
             images: vec![0],
-            slack: FxHashMap::default(),
         }
     }
 
@@ -87,40 +85,38 @@ impl Builder {
     fn push(&mut self, element: usize) {
         self.images.push(u16::try_from(element).unwrap_or(u16::MAX));
         self.words.truncate(self.images.len() - 1);
-        self.words.push(self.learner.representatives[element].clone());
+        self.words.push(self.classes().simplest[element].clone());
     }
 
-    /// The heap as a part of the proof, without its element; `None` if it has no moves.
-    fn part(&self, size: usize) -> Option<Part> {
+    /// The elements of the options of a heap, each once.
+    fn options(&self, size: usize) -> Subset {
         let mut options = Subset::new(self.monoid.order());
         moves::for_each_option(&self.rules, size, |parts| {
             let product = |x: usize, &part: &usize| self.monoid.product(x, usize::from(self.images[part]));
             options.insert(parts.iter().fold(0, product));
         });
-        let mut support = Subset::new(self.monoid.order());
-        options.iter().for_each(|e| support.add_all(&self.partners[e]));
-        (!options.is_empty()).then_some(Part { element: 0, support, name: size })
+        options
     }
 
     /// The element of a heap, with the proof extended to it; the first one that is tried may be
     /// named.
     fn fitted(&mut self, size: usize, first: Option<usize>, reach: &Reach<'_>) -> Result<Option<usize>, Stop> {
+        let options = self.options(size);
         // A heap without moves is the end of the game.
-        let Some(part) = self.part(size) else { return Ok(Some(0)) };
+        if options.is_empty() {
+            return Ok(Some(0));
+        }
+        let mut heap = Pair::of_heap(0, options.iter(), &self.monoid);
         let others = (0..self.monoid.order()).filter(|&element| Some(element) != first);
         for element in first.into_iter().chain(others) {
-            let part = Part { element, ..part.clone() };
-            if !self.states.may_fit(&part, &self.partners, &self.monoid) {
+            heap.element = element;
+            if !self.states.may_fit(&heap, &self.partners, &self.monoid) {
                 continue;
             }
             let mut states = self.states.clone();
-            match states.add(part, &self.partners, &self.monoid, reach) {
-                Ok(()) => {
-                    self.states = states;
-                    return Ok(Some(element));
-                }
-                Err(Misfit::Stopped(stop)) => return Err(stop),
-                Err(_) => {}
+            if states.add(heap.clone(), &self.partners, &self.monoid, reach)? {
+                self.states = states;
+                return Ok(Some(element));
             }
         }
         Ok(None)
@@ -129,9 +125,7 @@ impl Builder {
     /// Makes a heap a generator: words no longer stand for it. Generators are kept in order.
     fn add_generator(&mut self, size: usize) {
         let place = self.generators.partition_point(|&generator| generator < size);
-        if place < self.generators.len() {
-            self.learner = Learner::new();
-        }
+        self.known.truncate(place + 1);
         self.generators.insert(place, size);
         for word in self.words.iter_mut().filter(|word| word.len() > place) {
             word.insert(place, 0);
@@ -144,20 +138,29 @@ impl Builder {
     /// they are needed.
     fn grow(&mut self, last: usize, reach: &Reach<'_>) -> Result<(), Stop> {
         for _ in 0..MAX_ROUNDS {
-            let proposal = self.proved_on_generators(reach)?;
-            match self.fit_all(proposal, last, reach)? {
-                None => return Ok(()),
-                // Sums of generators were proved before.
-                Some((size, _)) if self.generators.contains(&size) => return Err(Stop::Doubt(Word::new())),
-                Some((size, found)) => match found.map(|element| self.learner.representatives[element].clone()) {
-                    Some(word) if self.is_below(&word, size) => self.words[size] = word,
-                    _ => self.add_generator(size),
-                },
+            self.extend(reach)?;
+            let classes = Rc::clone(self.classes());
+            let Some((size, found)) = self.fit_all(&classes, last, reach)? else { return Ok(()) };
+            if self.generators.contains(&size) {
+                let defect = format!("a heap of {size} does not fit the quotient that it generates");
+                return Err(Stop::Failed(Error::BrokenLaw(defect)));
             }
-            // Words of smaller heaps have changed, and with them the options of generators.
-            self.learner = Learner::new();
+            match found.map(|element| &classes.simplest[element]) {
+                Some(word) if self.is_below(word, size) => {
+                    self.words[size].clone_from(word);
+                    // The heap is an option of larger ones.
+                    let place = self.generators.partition_point(|&generator| generator < size);
+                    self.known.truncate(place + 1);
+                }
+                _ => self.add_generator(size),
+            }
         }
         Err(Stop::Rounds)
+    }
+
+    /// The last quotient that is known.
+    fn classes(&self) -> &Rc<Classes> {
+        &self.known[self.known.len() - 1]
     }
 
     /// Whether a word has only generators that are smaller than a heap.
@@ -165,65 +168,33 @@ impl Builder {
         word.iter().zip(&self.generators).all(|(&times, &generator)| times == 0 || generator < size)
     }
 
-    /// A quotient that is exact for sums of generators, if their options are as the words say:
-    /// generator by generator.
-    fn proved_on_generators(&mut self, reach: &Reach<'_>) -> Result<Proposal, Stop> {
-        let mut known = self.learner.proposal.take();
-        let sizes = self.generators.clone();
-        for &size in &sizes[self.learner.outcomes.generators()..] {
-            let mut options = Vec::new();
+    /// Finds the quotients of sums of generators, as far as they are not known, if the options of
+    /// these are as the words say.
+    fn extend(&mut self, reach: &Reach<'_>) -> Result<(), Stop> {
+        let (mut options, mut ranks): (Vec<Vec<Word>>, Vec<u64>) = (Vec::new(), Vec::new());
+        for (place, &size) in self.generators.iter().enumerate() {
+            let mut found = Vec::new();
             moves::for_each_option(&self.rules, size, |parts| {
-                options.push(parts.iter().fold(Word::new(), |word, &part| sum(&word, &self.words[part])));
+                found.push(parts.iter().fold(Word::new(), |word, &part| sum(&word, &self.words[part])));
             });
-            known = Some(self.add_to_learner(size, &options, known.as_ref(), reach)?);
-        }
-        let proposal = known.ok_or(Stop::Doubt(Word::new()))?;
-        self.learner.proposal = Some(proposal.clone());
-        Ok(proposal)
-    }
-
-    /// Adds a generator of this size to the learner, and proves the quotient it proposes. If
-    /// outcomes contradict each other, the generators of the sum where they do are told apart more
-    /// finely.
-    fn add_to_learner(
-        &mut self,
-        size: usize,
-        options: &[Word],
-        known: Option<&Proposal>,
-        reach: &Reach<'_>,
-    ) -> Result<Proposal, Stop> {
-        loop {
-            let mut learner = self.learner.clone();
-            let slack: Vec<Option<u8>> =
-                self.generators.iter().map(|&generator| self.slack.get(&(size, generator)).copied()).collect();
-            learner.outcomes.add(options.to_vec(), known.cloned(), &slack, reach)?;
-            let word = match learner.proved(reach) {
-                Err(Stop::Doubt(word)) => word,
-                Err(stop) => return Err(stop),
-                Ok(proposal) => {
-                    self.learner = learner;
-                    return Ok(proposal);
-                }
-            };
-            let doubtful = (0..word.len()).filter(|&g| word[g] > 0 && self.generators[g] < size);
-            let mut raised = 0;
-            for g in doubtful {
-                let slack = self.slack.entry((size, self.generators[g]));
-                let slack = slack.and_modify(|slack| *slack += 1).or_insert(0);
-                raised += usize::from(*slack <= MAX_SLACK);
-            }
-            if raised == 0 {
-                return Err(Stop::Doubt(word));
+            found.sort();
+            found.dedup();
+            let rank = found.iter().map(|option| rank(option, &ranks)).max().unwrap_or(0);
+            ranks.push(rank.saturating_add(1));
+            options.push(found);
+            if self.known.len() == place + 1 {
+                self.known.push(Rc::new(extended(&self.known[place], &options, &ranks, reach)?));
             }
         }
+        Ok(())
     }
 
     /// Fits all heaps up to `last`, generators first: `None` if each has the element of its word;
     /// otherwise the first heap that has not, with its element if it has one.
-    fn fit_all(&mut self, proposal: Proposal, last: usize, reach: &Reach<'_>) -> Result<Option<Unfit>, Stop> {
+    fn fit_all(&mut self, proposal: &Classes, last: usize, reach: &Reach<'_>) -> Result<Option<Unfit>, Stop> {
         let words = self.words[..=last].iter();
-        let expected: Vec<usize> = words.map(|word| proposal.element(word)).collect();
-        let monoid = proposal.monoid;
+        let expected: Vec<usize> = words.map(|word| proposal.of(word)).collect();
+        let monoid = proposal.monoid.clone();
         self.partners = (0..monoid.order()).map(|x| monoid.partners(x)).collect();
         self.states = States::new(&monoid);
         self.images = expected.iter().map(|&x| u16::try_from(x).unwrap_or(u16::MAX)).collect();

@@ -2,10 +2,10 @@
 //!
 //! The misere [`Quotient`] takes the place of the nimbers: a finite commutative monoid with a
 //! subset of lost elements. A heap is worth an element, and a position the product of those of its
-//! heaps. The quotient is computed heap by heap (`builder`). It is proposed by playing out sums of
-//! few heaps (`outcomes`, `learn`), and proved exact for all sums by a finite check (`states`,
-//! whose documentation has the proofs). A period of the elements is proved by a theorem (`period`),
-//! and then heaps may have thousands of digits.
+//! heaps. The quotient is computed heap by heap (`builder`): a heap that does not fit the quotient of
+//! the smaller ones extends it (`extension`), and the result is proved exact for all sums by a
+//! finite check (`states`). Both have their proofs in their documentation. A period of the elements
+//! is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!
 //! Selections are counted by their product ([`count()`]).
 //!
@@ -16,21 +16,23 @@
 //! [`HonestPlay::misere`](crate::honest_play::HonestPlay::misere) plays whole positions out: tests
 //! compare all of this with it.
 
+mod automaton;
 mod builder;
 mod census;
+mod classes;
 mod count;
 mod counted;
+mod extension;
 mod genus;
 mod genus_table;
-mod learn;
+mod level;
 mod monoid;
-mod outcomes;
+mod pair;
 mod period;
 mod presentation;
 mod quotient;
 mod reach;
 mod sequence;
-mod simplest;
 mod states;
 mod subset;
 mod sums;

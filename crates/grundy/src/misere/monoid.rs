@@ -23,6 +23,11 @@ impl Monoid {
         Monoid { order: lost.len(), products, lost }
     }
 
+    /// The monoid with another set of lost elements.
+    pub(super) fn with_lost(&self, lost: Vec<bool>) -> Self {
+        Monoid { lost, ..self.clone() }
+    }
+
     /// How many elements there are.
     #[must_use]
     pub fn order(&self) -> usize {

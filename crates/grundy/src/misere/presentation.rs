@@ -6,6 +6,7 @@
 //! replacing parts of it.
 
 use super::monoid::Monoid;
+use super::word::Word;
 use crate::error::{Error, Result};
 
 /// Generators and relations of a quotient.
@@ -14,9 +15,9 @@ pub struct Presentation {
     /// The size of each generator's heap, and its element.
     generators: Vec<(usize, usize)>,
     /// The least word of each element: how often each generator occurs.
-    words: Vec<Vec<u8>>,
+    words: Vec<Word>,
     /// Words and the elements they are equal to.
-    relations: Vec<(Vec<u8>, usize)>,
+    relations: Vec<(Word, usize)>,
 }
 
 impl Presentation {
@@ -42,10 +43,10 @@ impl Presentation {
         let count = self.generators.len();
         let mut named = vec![false; monoid.order()];
         named[0] = true;
-        let mut level: Vec<(Vec<u8>, usize)> = vec![(vec![0; count], 0)];
+        let mut level: Vec<(Word, usize)> = vec![(vec![0; count], 0)];
         self.words[0] = vec![0; count];
         while !level.is_empty() {
-            let mut next: Vec<(Vec<u8>, usize)> = Vec::new();
+            let mut next: Vec<(Word, usize)> = Vec::new();
             for (word, element) in &level {
                 // Each word once: from the word without its last generator.
                 let last = word.iter().rposition(|&times| times > 0).unwrap_or(0);
@@ -101,8 +102,8 @@ impl Presentation {
         }
     }
 
-    fn text(&self, word: &[u8]) -> String {
-        let power = |(g, &times): (usize, &u8)| match times {
+    fn text(&self, word: &[u32]) -> String {
+        let power = |(g, &times): (usize, &u32)| match times {
             0 => String::new(),
             1 => self.letter(g),
             _ => format!("{}^{times}", self.letter(g)),
@@ -112,6 +113,6 @@ impl Presentation {
     }
 }
 
-fn divides(part: &[u8], word: &[u8]) -> bool {
+fn divides(part: &[u32], word: &[u32]) -> bool {
     part.iter().zip(word).all(|(a, b)| a <= b)
 }

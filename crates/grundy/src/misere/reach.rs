@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::word::Word;
 use crate::arith::natural::{Natural, to_usize};
 use crate::clock::Instant;
 use crate::error::Error;
@@ -11,20 +10,13 @@ use crate::options::Options;
 /// The largest order of a quotient; its multiplication table then has 2^24 entries.
 pub const MAX_ORDER: usize = 4096;
 
-/// About how many bytes a remembered position takes.
-const BYTES: usize = 100;
-
 /// Why the computation of a quotient ended before it was asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The order passes the limit.
+    /// More elements would have to be told apart than the limit allows.
     Order,
-    /// Too many positions would have to be looked at.
-    Positions,
     /// The proof would need too many states.
     States,
-    /// Outcomes contradict each other at a sum: relations were assumed that do not hold.
-    Doubt(Word),
     /// Too many smaller heaps had to be fitted again.
     Rounds,
     /// The time allowed for a search is over.
@@ -37,9 +29,7 @@ impl Stop {
     /// What happened at a heap, in words.
     pub fn text(&self, heap: usize) -> String {
         match self {
-            Stop::Order => format!("with a heap of {heap} the order of the quotient passes {MAX_ORDER}"),
-            Stop::Positions => format!("with a heap of {heap} too many positions would have to be looked at"),
-            Stop::Doubt(_) => format!("with a heap of {heap} the powers of an element repeat too late, or never"),
+            Stop::Order => format!("with a heap of {heap} more than {MAX_ORDER} elements would have to be told apart"),
             Stop::States => format!("with a heap of {heap} the proof would need too many states"),
             Stop::Rounds => format!("with a heap of {heap} too many smaller heaps had to be fitted again"),
             Stop::Time => format!("the time of the search was over at a heap of {heap}"),
@@ -68,8 +58,11 @@ pub(super) struct Reach<'a> {
     pub heap: usize,
 }
 
-/// The most states of a proof.
+/// The most states of a proof, or of an automaton.
 const MAX_STATES: usize = 1 << 20;
+
+/// About how many multiplication tables are kept at once.
+const TABLES: usize = 16;
 
 impl<'a> Reach<'a> {
     /// The limits that options set, and the time of a search, if it has an end.
@@ -84,30 +77,18 @@ impl<'a> Reach<'a> {
         if self.ends.is_some_and(|ends| Instant::now() >= ends) { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Ends the work from time to time, as [`check`](Self::check) does, or if more positions are
-    /// remembered than fit the memory allowed.
-    pub fn check_positions(&self, known: usize) -> Result<(), Stop> {
-        if known.is_multiple_of(1 << 14) {
-            self.check()?;
-        }
-        self.check_room(known)
+    /// Ends the work if more elements are told apart than a multiplication table may have.
+    pub fn check_order(&self, order: usize) -> Result<(), Stop> {
+        self.check()?;
+        let bytes = TABLES * size_of::<u16>() * order * order;
+        if order > MAX_ORDER || bytes > self.options.memory { Err(Stop::Order) } else { Ok(()) }
     }
 
-    /// Ends the work if more positions are remembered than fit the memory allowed.
-    pub fn check_room(&self, known: usize) -> Result<(), Stop> {
-        if known > self.options.memory / BYTES { Err(Stop::Positions) } else { Ok(()) }
-    }
-
-    /// Ends the work if the order is too large.
-    pub fn check_order(order: usize) -> Result<(), Stop> {
-        if order > MAX_ORDER { Err(Stop::Order) } else { Ok(()) }
-    }
-
-    /// Ends the work if a proof has too many states.
-    pub fn check_states(&self, states: usize) -> Result<(), Stop> {
+    /// Ends the work if there are too many states, of about `bytes` each.
+    pub fn check_states(&self, states: usize, bytes: usize) -> Result<(), Stop> {
         if states.is_multiple_of(1 << 10) {
             self.check()?;
         }
-        if states > MAX_STATES { Err(Stop::States) } else { Ok(()) }
+        if states > MAX_STATES || states * bytes > self.options.memory { Err(Stop::States) } else { Ok(()) }
     }
 }

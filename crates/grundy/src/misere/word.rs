@@ -1,12 +1,10 @@
 //! Sums of generators, written as words.
 
-use super::monoid::Monoid;
-
 /// How often each generator occurs; zeros at the end are left out.
-pub(super) type Word = Vec<u8>;
+pub(super) type Word = Vec<u32>;
 
 /// The sum of two words.
-pub(super) fn sum(a: &[u8], b: &[u8]) -> Word {
+pub(super) fn sum(a: &[u32], b: &[u32]) -> Word {
     let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let mut sum = long.to_vec();
     sum.iter_mut().zip(short).for_each(|(x, &y)| *x += y);
@@ -14,7 +12,7 @@ pub(super) fn sum(a: &[u8], b: &[u8]) -> Word {
 }
 
 /// A word with one more of a generator.
-pub(super) fn with(word: &[u8], generator: usize) -> Word {
+pub(super) fn with(word: &[u32], generator: usize) -> Word {
     let mut word = word.to_vec();
     if word.len() <= generator {
         word.resize(generator + 1, 0);
@@ -23,19 +21,19 @@ pub(super) fn with(word: &[u8], generator: usize) -> Word {
     word
 }
 
-/// A quotient of sums of generators.
-#[derive(Clone, Debug)]
-pub(super) struct Proposal {
-    pub monoid: Monoid,
-    /// The element of each generator.
-    pub generators: Vec<usize>,
+/// A word with one less of a generator in it.
+pub(super) fn without(word: &[u32], generator: usize) -> Word {
+    let mut word = word.to_vec();
+    word[generator] -= 1;
+    word
 }
 
-impl Proposal {
-    /// The element of a word.
-    pub fn element(&self, word: &[u8]) -> usize {
-        let letters =
-            word.iter().zip(&self.generators).flat_map(|(&times, &x)| std::iter::repeat_n(x, usize::from(times)));
-        letters.fold(0, |product, x| self.monoid.product(product, x))
-    }
+/// The generators in a word, each as often as it occurs.
+pub(super) fn letters(word: &[u32]) -> impl Iterator<Item = usize> + '_ {
+    word.iter().enumerate().flat_map(|(g, &times)| std::iter::repeat_n(g, times as usize))
+}
+
+/// The most moves that a sum lasts, from those of its generators.
+pub(super) fn rank(word: &[u32], ranks: &[u64]) -> u64 {
+    letters(word).fold(0, |moves: u64, g| moves.saturating_add(ranks[g]))
 }
