@@ -286,14 +286,6 @@ fn a_published_decomposition() {
     assert!(otherwise.iter().all(|&positions| positions > 100), "{otherwise:?}");
 }
 
-/// Known quotients that take a minute in all.
-#[test]
-#[ignore = "takes a minute"]
-fn known_long_quotients() {
-    let known: Known = toml::from_str(grundy::known_answers::QUOTIENTS).expect("a fixture");
-    known.long.iter().for_each(compare);
-}
-
 fn compare(row: &KnownQuotient) {
     let quotient = Quotient::new(&rules(&row.rules), row.heaps, &Options::default()).expect("small");
     assert_eq!((quotient.order(), quotient.p_portion()), (row.order, row.p_portion), "{}", row.rules);
