@@ -190,7 +190,6 @@ fn partial_quotients_are_exact() {
 #[derive(serde::Deserialize)]
 struct Known {
     quotient: Vec<KnownQuotient>,
-    long: Vec<KnownQuotient>,
     family: Vec<Family>,
     decomposition: Decomposition,
 }

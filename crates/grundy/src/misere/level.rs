@@ -133,31 +133,28 @@ impl Level<'_> {
             Counted { generator, from: wrong[generator] as usize, period: powers.len() - place }
         };
         let counted: Vec<Counted> = (0..wrong.len()).filter(|&g| wrong[g] > 0).map(counted).collect();
-        let is_right = |finer: &Guess| finer.classes.monoid.is_lost(finer.classes.of(wrong)) == is_lost;
-        let mut best: Option<Guess> = None;
+        let mut best: Option<Draft> = None;
         for one in counted.chunks(1) {
-            let finer = self.counting(guess, one)?;
-            let is_smaller = |best: &Guess| finer.classes.monoid.order() < best.classes.monoid.order();
-            if is_right(&finer) && best.as_ref().is_none_or(is_smaller) {
-                best = Some(finer);
+            let draft = self.counting(guess, one)?;
+            if draft.is_lost(wrong) == is_lost {
+                let draft = draft.joined(self.reach)?;
+                let is_smaller = best.as_ref().is_none_or(|best| draft.steps.len() < best.steps.len());
+                best = if is_smaller { Some(draft) } else { best };
             }
         }
-        best.map_or_else(|| self.counting(guess, &counted), Ok)
+        let best = best.map_or_else(|| self.counting(guess, &counted)?.joined(self.reach), Ok)?;
+        let (classes, states) = Classes::of_states(&best.steps, |_| false, self.ranks, self.reach)?;
+        Ok(self.guess(classes, states.into_iter().map(|state| best.known[state]).collect()))
     }
 
-    /// The guess where copies of some generators are counted besides, and joined again if it makes
-    /// no difference.
-    fn counting(&self, guess: &Guess, counted: &[Counted]) -> Result<Guess, Stop> {
+    /// The guess where copies of some generators are counted besides.
+    fn counting(&self, guess: &Guess, counted: &[Counted]) -> Result<Draft, Stop> {
         let (steps, class) = self.product(guess, counted)?;
+        let known: Vec<usize> = class.into_iter().map(|class| guess.known[class]).collect();
         let reached = by_moves(&steps, self.ranks, self.reach)?;
         let sums = reached.iter().map(|reached| (reached.state, &reached.sum[..]));
-        let lost = self.lost(&steps, sums, |state| guess.known[class[state]]);
-        let outputs = class.iter().zip(&lost).map(|(&x, lost)| (guess.known[x], lost));
-        let blocks = coarsest(outputs, &steps, self.reach)?;
-        let (steps, members) = of_blocks(&blocks, &steps);
-        let (classes, blocks) = Classes::of_states(&steps, |_| false, self.ranks, self.reach)?;
-        let known = blocks.iter().map(|&block| guess.known[class[members[block]]]).collect();
-        Ok(self.guess(classes, known))
+        let lost = self.lost(&steps, sums, |state| known[state]);
+        Ok(Draft { steps, known, lost })
     }
 
     /// The automaton of classes with the numbers of copies, and the class of each state.
@@ -189,5 +186,29 @@ impl Level<'_> {
             steps.push(along);
         }
         Ok((steps, states.into_iter().map(|(class, _)| class).collect()))
+    }
+}
+
+/// A guess before its products are known: an automaton, and for each state its class in the known
+/// congruence, and whether it is lost.
+struct Draft {
+    steps: Vec<Vec<usize>>,
+    known: Vec<usize>,
+    lost: Vec<bool>,
+}
+
+impl Draft {
+    /// Whether a sum is lost.
+    fn is_lost(&self, sum: &[u32]) -> bool {
+        self.lost[letters(sum).fold(0, |state, g| self.steps[state][g])]
+    }
+
+    /// The automaton with as few states as outcomes and the known congruence allow.
+    fn joined(&self, reach: &Reach<'_>) -> Result<Self, Stop> {
+        let blocks = coarsest(self.known.iter().zip(&self.lost), &self.steps, reach)?;
+        let (steps, members) = of_blocks(&blocks, &self.steps);
+        let known = members.iter().map(|&state| self.known[state]).collect();
+        let lost = members.iter().map(|&state| self.lost[state]).collect();
+        Ok(Draft { steps, known, lost })
     }
 }

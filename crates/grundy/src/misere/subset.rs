@@ -14,9 +14,11 @@ impl Subset {
 
     /// The numbers below `size` with a property.
     pub fn of(size: usize, holds: impl Fn(usize) -> bool) -> Self {
-        let mut subset = Subset::new(size);
-        (0..size).filter(|&x| holds(x)).for_each(|x| subset.insert(x));
-        subset
+        let word = |first: usize| {
+            let members = first..size.min(first + 64);
+            members.rev().fold(0, |bits, x| bits << 1 | u64::from(holds(x)))
+        };
+        Subset { words: (0..size).step_by(64).map(word).collect() }
     }
 
     /// Adds a number; the subset grows if it must.
