@@ -49,7 +49,7 @@ impl Level<'_> {
     /// The level, with a congruence that is fine enough for it.
     pub fn found(&self) -> Result<Guess, Stop> {
         let itself = (0..self.known.monoid.order()).collect();
-        let mut guess = self.guess(self.known.clone(), itself);
+        let mut guess = self.guess(self.known.clone(), itself)?;
         while let Some(wrong) = self.wrong(&guess)? {
             guess = self.finer(&guess, &wrong)?;
         }
@@ -57,15 +57,15 @@ impl Level<'_> {
     }
 
     /// The guess that a congruence makes.
-    fn guess(&self, classes: Classes, known: Vec<usize>) -> Guess {
+    fn guess(&self, classes: Classes, known: Vec<usize>) -> Result<Guess, Stop> {
         let sums = classes.simplest.iter().enumerate().map(|(x, sum)| (x, &sum[..]));
-        let lost = self.lost(&classes.steps(), sums, |x| known[x]);
+        let lost = self.lost(&classes.steps(), sums, |x| known[x])?;
         let classes = Classes { monoid: classes.monoid.with_lost(lost), ..classes };
         let monoid = &classes.monoid;
         let parts = classes.generators.iter().zip(self.options);
         let pair = |(&x, options): (&usize, &Vec<Word>)| Pair::of_heap(x, classes.of_each(options).into_iter(), monoid);
         let pairs = parts.map(pair).collect();
-        Guess { classes, known, pairs }
+        Ok(Guess { classes, known, pairs })
     }
 
     /// The states that are lost, by their sums, which come in the order of the moves they last.
@@ -74,10 +74,11 @@ impl Level<'_> {
         steps: &[Vec<usize>],
         sums: impl Iterator<Item = (usize, &'a [u32])>,
         known: impl Fn(usize) -> usize,
-    ) -> Vec<bool> {
+    ) -> Result<Vec<bool>, Stop> {
         let along = |state: usize, sum: &[u32]| letters(sum).fold(state, |state, g| steps[state][g]);
         let mut lost = vec![false; steps.len()];
-        for (state, sum) in sums {
+        for (decided, (state, sum)) in sums.enumerate() {
+            self.reach.check_states(decided, 0)?;
             // What a move leaves lasts fewer moves, so it was decided before.
             let wins = |g: usize| {
                 let rest = along(0, &without(sum, g));
@@ -85,7 +86,7 @@ impl Level<'_> {
             };
             lost[state] = !self.blocked[known(state)] && !(0..sum.len()).any(|g| sum[g] > 0 && wins(g));
         }
-        lost
+        Ok(lost)
     }
 
     /// Whether a sum is lost, if the guess is right about its options.
@@ -99,13 +100,17 @@ impl Level<'_> {
         let empty = Pair::empty(monoid);
         let mut places: FxHashMap<Pair, usize> = FxHashMap::from_iter([(empty.clone(), 0)]);
         let (mut pairs, mut is_seen) = (vec![empty], vec![false]);
+        // Each pair stands in two places, and those that are one generator further wait.
+        let bytes = 2 * Pair::bytes(monoid) * (1 + self.ranks.len());
         // The first sum of each pair counts.
         let mut queue = BinaryHeap::from([Reverse((0u64, Word::new(), 0))]);
+        let mut number = 0;
         while let Some(Reverse((moves, sum, place))) = queue.pop() {
             if std::mem::replace(&mut is_seen[place], true) {
                 continue;
             }
-            self.reach.check_states(pairs.len(), 2 * Pair::bytes(monoid))?;
+            number += 1;
+            self.reach.check_states(number, bytes)?;
             let pair = pairs[place].clone();
             if self.is_lost(guess, &pair) != monoid.is_lost(pair.element) {
                 return Ok(Some(sum));
@@ -144,7 +149,7 @@ impl Level<'_> {
         }
         let best = best.map_or_else(|| self.counting(guess, &counted)?.joined(self.reach), Ok)?;
         let (classes, states) = Classes::of_states(&best.steps, |_| false, self.ranks, self.reach)?;
-        Ok(self.guess(classes, states.into_iter().map(|state| best.known[state]).collect()))
+        self.guess(classes, states.into_iter().map(|state| best.known[state]).collect())
     }
 
     /// The guess where copies of some generators are counted besides.
@@ -153,7 +158,7 @@ impl Level<'_> {
         let known: Vec<usize> = class.into_iter().map(|class| guess.known[class]).collect();
         let reached = by_moves(&steps, self.ranks, self.reach)?;
         let sums = reached.iter().map(|reached| (reached.state, &reached.sum[..]));
-        let lost = self.lost(&steps, sums, |state| known[state]);
+        let lost = self.lost(&steps, sums, |state| known[state])?;
         Ok(Draft { steps, known, lost })
     }
 
