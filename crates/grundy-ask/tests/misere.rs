@@ -22,7 +22,7 @@ fn explanations_have_their_figures() {
             &[
                 "Here `Q` has 20 elements.",
                 "`a = E(1)`, `b = E(3)`, `c = E(6)`, `d = E(8)`, `e = E(9)`",
-                "`P`, 5 elements: `a`, `b^2`, `ad`, `be`, `c`",
+                "`P`, 5 elements: `a`, `c`, `ad`, `b^2`, `be`",
                 "`H (n0 + p) + k = 13`",
                 "E(n+5) = E(n) for all n >= 5",
                 "**Answer: order 20, P-portion 5, period 5 from 5, proved.**",
@@ -50,7 +50,7 @@ fn explanations_have_their_figures() {
         (
             r#"{ "ask": "count", "rules": "kayles", "heaps": "1..9", "sets": "0..3", "outcome": "won", "misere": true }"#,
             &[
-                "N(a) + N(b^2) + N(ac) + N(d) = 2 + 17 + 2 + 2 = 23",
+                "N(a) + N(d) + N(ac) + N(b^2) = 2 + 2 + 2 + 17 = 23",
                 "130 in all, less 23 that are lost, leaves 107.",
                 "**Answer: 107 (sets of 0 to 3, won in misere play).**",
             ],

@@ -59,8 +59,8 @@ impl Levels<'_> {
         (0..monoid.order()).map(|x| options.iter().any(|&option| last[monoid.product(x, option)])).collect()
     }
 
-    /// Adds a level, which is what is lost of finer classes; each is part of a class of before. Then
-    /// only what the levels tell apart is told apart.
+    /// Adds a level: what is lost of finer classes, each of which is part of a class of before. Then
+    /// classes that no level tells apart are joined.
     fn push(&mut self, finer: &Classes, before: &[usize]) -> Result<(), Stop> {
         let order = finer.monoid.order();
         let mut lost: Vec<Vec<bool>> =
@@ -131,8 +131,7 @@ mod tests {
         }
         let moves = (0..used).filter(|&g| word[g] > 0).flat_map(|g| options[g].iter().map(move |option| (g, option)));
         let next: Vec<Word> = moves.map(|(g, option)| sum(&without(&word, g), option)).collect();
-        // Every move is tried: the player to move wins if one of them leaves a lost sum, or if there
-        // is none at all.
+        // The player to move wins with a move to a lost sum, or if there is no move at all.
         let wins = next.is_empty() || next.iter().any(|next| is_lost(played, options, next));
         played.insert(word, !wins);
         !wins

@@ -2,8 +2,8 @@
 //!
 //! The misere [`Quotient`] takes the place of the nimbers: a finite commutative monoid with a
 //! subset of lost elements. A heap is worth an element, and a position the product of those of its
-//! heaps. The quotient is computed heap by heap (`builder`): a heap that does not fit the quotient of
-//! the smaller ones extends it (`extension`), and the result is proved exact for all sums by a
+//! heaps. The quotient is computed heap by heap (`builder`): a heap that does not fit the quotient
+//! of the smaller ones extends it (`extension`), and the result is proved exact for all sums by a
 //! finite check (`states`). Both have their proofs in their documentation. A period of the elements
 //! is proved by a theorem (`period`), and then heaps may have thousands of digits.
 //!

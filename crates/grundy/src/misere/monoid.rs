@@ -28,6 +28,17 @@ impl Monoid {
         Monoid { lost, ..self.clone() }
     }
 
+    /// The monoid with its elements in another order, which begins with the identity.
+    pub(super) fn in_order(&self, order: &[usize]) -> Self {
+        let mut place = vec![0u16; self.order];
+        for (new, &x) in (0..).zip(order) {
+            place[x] = new;
+        }
+        let products = order.iter().flat_map(|&x| order.iter().map(move |&y| (x, y)));
+        let products = products.map(|(x, y)| place[self.product(x, y)]).collect();
+        Monoid { order: self.order, products, lost: order.iter().map(|&x| self.lost[x]).collect() }
+    }
+
     /// How many elements there are.
     #[must_use]
     pub fn order(&self) -> usize {

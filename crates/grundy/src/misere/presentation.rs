@@ -75,6 +75,14 @@ impl Presentation {
         Err(Error::BrokenLaw("the generators of a quotient do not generate it".to_owned()))
     }
 
+    /// The elements in the order of their names.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.words.len()).collect();
+        let length = |x: usize| self.words[x].iter().sum::<u32>();
+        order.sort_by(|&x, &y| length(x).cmp(&length(y)).then_with(|| self.words[y].cmp(&self.words[x])));
+        order
+    }
+
     /// The size of each generator's heap, and its element.
     #[must_use]
     pub fn generators(&self) -> &[(usize, usize)] {

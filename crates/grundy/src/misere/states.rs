@@ -33,8 +33,8 @@ impl States {
             && self.minimal.iter().flatten().all(|&place| passes(&self.all[place]))
     }
 
-    /// Adds a heap with all sums it occurs in, and says whether all of them pass. If not, the states
-    /// are of no more use.
+    /// Adds a heap with all sums it occurs in, and says whether all of them pass. If not, the
+    /// states are of no more use.
     pub fn add(&mut self, heap: Pair, partners: &[Subset], monoid: &Monoid, reach: &Reach<'_>) -> Result<bool, Stop> {
         if !partners[heap.element].is_apart_from(&heap.support) || !passes(&heap, monoid) {
             return Ok(false);
