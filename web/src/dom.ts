@@ -38,7 +38,7 @@ export const options = (values: [string, string][], chosen: string) =>
 /** A message such as an error. The spot that a caret points at is kept in its columns; the rest is
  * wrapped. */
 export function message(text: string, kind: "error" | "note" = "error"): HTMLElement {
-    const spot = /^.*\n *\^/m.exec(text);
+    const spot = /^.*\n *\^+/m.exec(text);
     const parts = spot
         ? [text.slice(0, spot.index), element("span", { class: "spot" }, spot[0]), text.slice(spot.index + spot[0].length)]
         : [text];

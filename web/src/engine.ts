@@ -124,7 +124,12 @@ class Server implements Engine {
         this.stop();
         const waiting = (this.waiting = new AbortController());
         try {
-            return await this.told(request, waiting.signal, onProgress);
+            for (;;) {
+                const told = await this.told(request, waiting.signal, onProgress);
+                if (told) return told;
+                onProgress?.({ stage: "waiting for other questions", done: 0, total: 0 });
+                await pause(waiting.signal);
+            }
         } catch (error) {
             if (waiting.signal.aborted) throw waiting.signal.reason;
             return { error: `grundy serve does not answer: ${(error as Error).message}\n  help: is it still running?` };
@@ -138,8 +143,9 @@ class Server implements Engine {
         this.waiting = undefined;
     }
 
-    /** Reads the lines of an answer: reports of progress, then what is told. */
-    private async told(request: Request, signal: AbortSignal, onProgress?: OnProgress): Promise<Told> {
+    /** Reads the lines of an answer: reports of progress, then what is told; nothing if others are
+     * being answered. */
+    private async told(request: Request, signal: AbortSignal, onProgress?: OnProgress): Promise<Told | undefined> {
         const headers = { "content-type": "application/json" };
         const answer = await fetch("./ask", { method: "POST", headers, body: JSON.stringify(request), signal });
         // A refusal is a text.
@@ -152,6 +158,7 @@ class Server implements Engine {
             for (const line of lines.filter(Boolean)) {
                 const said = parsed(line);
                 if (said.told) return said.told;
+                if (said.busy) return undefined;
                 if (said.progress) onProgress?.(said.progress);
             }
             if (done) return { error: "the answer was cut off\n  help: is grundy serve still running?" };
@@ -159,8 +166,15 @@ class Server implements Engine {
     }
 }
 
+/** Waits a second before a question is asked again. */
+const pause = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, 1000);
+        signal.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+    });
+
 /** A line of an answer; one that was cut off says nothing. */
-function parsed(line: string): { progress?: Progress; told?: Told } {
+function parsed(line: string): { progress?: Progress; told?: Told; busy?: boolean } {
     try {
         return JSON.parse(line);
     } catch {

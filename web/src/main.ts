@@ -56,7 +56,7 @@ const examples = element("select", { onchange: () => choose(examples.value) });
 const misere = element("input", {
     type: "checkbox", id: "misere",
     onchange: () => {
-        page.set({ misere: misere.checked ? "yes" : "", asked: "" });
+        page.set({ misere: misere.checked ? "yes" : "", asked: "", reached: "" });
         stopAll();
         if (game) rulesChanged();
     },
@@ -80,8 +80,12 @@ const page: Context = {
     },
     show(question: Question) {
         const line = (name: string, text: string) => {
-            const copy = () => void navigator.clipboard?.writeText(text);
-            const button = element("button", { type: "button", onclick: copy, "aria-label": `Copy for ${name}` }, "Copy");
+            const copy = async () => {
+                await navigator.clipboard?.writeText(text);
+                button.textContent = "Copied";
+                setTimeout(() => (button.textContent = "Copy"), 2000);
+            };
+            const button: HTMLButtonElement = element("button", { type: "button", onclick: copy, "aria-label": `Copy for ${name}` }, "Copy");
             return element("div", {}, element("div", { class: "row" }, element("span", {}, name), button), element("code", { tabindex: "0" }, text));
         };
         const open = elsewhere.querySelector("details")?.open;
@@ -100,7 +104,7 @@ const page: Context = {
 
 function typed(): void {
     linesField.hidden = !WITH_LINES.test(rules.value);
-    page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}`, asked: "" });
+    page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}`, asked: "", reached: "" });
     forget();
     clearTimeout(timer);
     timer = setTimeout(() => void readRules(), PAUSE);
@@ -129,7 +133,8 @@ function write(): void {
 
 /** Puts rules in the place of those that are typed. */
 function choose(chosen: string): void {
-    page.set({ rules: chosen, asked: "" });
+    page.set({ rules: chosen, asked: "", reached: "" });
+    examples.value = "";
     write();
     void readRules();
 }
@@ -161,7 +166,7 @@ async function described(): Promise<boolean> {
     if (!told.game) return false;
     // A position of another kind of game means nothing in this one.
     const isOther = lastGame && (lastGame.pieces !== told.game.pieces || lastGame.position !== told.game.position);
-    if (isOther) page.set({ position: "", piece: "" });
+    if (isOther) page.set({ position: "", reached: "", piece: "" });
     game = lastGame = told.game;
     if (game.pieces === "squares") fitBoard(game);
     showMisere();
@@ -190,12 +195,16 @@ function unsuited(panel: Panel): string | undefined {
     if (game?.pieces === "drawn" && panel === "count") {
         return "Positions of this game are drawn one by one, so there is nothing to count. Values and Play are the panels for it.";
     }
+    const hasNoRow = game && ["squares", "diagrams", "drawn", "vertices"].includes(game.pieces);
+    if (panel === "proof" && hasNoRow) return "Periods are proved for rows of heaps, and this game has none.";
     return undefined;
 }
 
 /** Goes to another panel, where nothing was asked yet. */
 function goTo(panel: Panel, focus = false): void {
-    page.set({ asked: "" });
+    // The button back leads to the panel before.
+    history.pushState(null, "", location.href);
+    page.set({ asked: "", reached: "" });
     open(panel, focus);
 }
 

@@ -5,20 +5,22 @@ import { formula } from "./formula";
 
 /** The text of a line: formulas, code, emphasis, and what stands between them. */
 function inline(text: string): Node[] {
-    const parts = text.split(/(\$[^$]+\$|`[^`]+`|(?<!\\)\*\*[^*]+\*\*|(?<!\\)\*[^*\s][^*]*(?<!\\)\*|\[[^\]]+\]\([^)]+\))/);
+    const parts = text.split(/(\$[^$]+\$|`[^`]+`|(?<!\\)\*\*(?:[^*]|(?<=\\)\*)+(?<!\\)\*\*|(?<!\\)\*[^*\s][^*]*(?<!\\)\*|\[[^\]]+\]\([^)]+\))/);
     return parts.filter(Boolean).map((part) => {
         if (part.length > 2 && part.startsWith("$")) return formula(part.slice(1, -1), false);
-        if (part.length > 2 && part.startsWith("`")) return element("code", {}, part.slice(1, -1));
-        if (part.length > 4 && part.startsWith("**")) return element("strong", {}, part.slice(2, -2));
-        if (part.length > 2 && /^\*[^*]/.test(part) && part.endsWith("*")) return element("em", {}, part.slice(1, -1));
+        if (part.length > 2 && part.startsWith("`")) return element("code", {}, part.slice(1, -1).replaceAll("\\|", "|"));
+        if (part.length > 4 && part.startsWith("**")) return element("strong", {}, plain(part.slice(2, -2)));
+        if (part.length > 2 && /^\*[^*]/.test(part) && part.endsWith("*")) return element("em", {}, plain(part.slice(1, -1)));
         const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
-        // A backslash keeps a sign from meaning emphasis.
-        return document.createTextNode((link ? link[1]! : part).replace(/\\([*_|<>#])/g, "$1"));
+        return document.createTextNode(plain(link ? link[1]! : part));
     });
 }
 
+/** A backslash keeps a sign from meaning emphasis, or the end of a cell. */
+const plain = (text: string) => text.replace(/\\([*_|<>#])/g, "$1");
+
 function table(lines: string[]): HTMLElement {
-    const cells = (line: string) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+    const cells = (line: string) => line.replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim());
     const row = (line: string, name: "td" | "th") => element("tr", {}, ...cells(line).map((cell) => element(name, {}, ...inline(cell))));
     const head = row(lines[0]!, "th");
     return element("div", { class: "wide" }, element("table", {}, head, ...lines.slice(2).map((line) => row(line, "td"))));

@@ -35,6 +35,7 @@ function heap(part: Part, play: Play): HTMLElement | undefined {
     const size = Number(part.component);
     if (!Number.isInteger(size) || size < 1 || size > MOST_COUNTERS) return undefined;
     const left = (move: Move) => move.to.reduce((sum, heap) => sum + Number(heap), 0);
+    // In rows of ten, so that they can be counted.
     const counters = [...Array(size).keys()].map((kept) => {
         const moves = part.moves.filter((move) => left(move) === kept);
         const attributes = moves.length ? { class: "allowed", title: `take ${size - kept}`, onclick: () => play(part, moves) } : {};
@@ -86,7 +87,7 @@ function diagram(part: Part, play: Play): HTMLElement | undefined {
 /** Coins that stand twice in a position lie as they lay before. */
 const facingUp = (position: string) => {
     const heads = new Set<number>();
-    for (const coin of position.split(",").map(Number)) if (!heads.delete(coin)) heads.add(coin);
+    for (const coin of position.split(/[\s,]+/).map(Number)) if (!heads.delete(coin)) heads.add(coin);
     return [...heads].filter((coin) => coin > 0).sort((a, b) => a - b);
 };
 /** A position of coins as the engine reads it. */

@@ -153,7 +153,8 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
                 for (const heap of isRare) {
                     if (heap < strip.top * length || heap >= until) continue;
                     const [x, y] = strip.corner(heap);
-                    pen.fillRect(x + wide / 2 - 1.5, y + tall / 2 - 1.5, 3, 3);
+                    const size = Math.min(6, wide - 1, tall - 1);
+                    pen.fillRect(x + (wide - size) / 2, y + (tall - size) / 2, size, size);
                 }
             }
             pen.fillStyle = colour("--ink");
@@ -218,6 +219,8 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     canvas.addEventListener(
         "wheel",
         (event) => {
+            // Without the key, the wheel moves the page.
+            if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
             zoom(event.deltaY > 0 ? 1.25 : 0.8, heapAt(event));
         },
@@ -237,7 +240,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
         element("button", { type: "button", "aria-label": label, onclick: () => zoom(factor, middle()) }, name);
     const seen = [
         period && `period ${period.period} from ${period.preperiod}${period.saltus ? `, saltus ${period.saltus}` : ""}`,
-        isRare.size > 0 && `${isRare.size} rare heaps are marked`,
+        isRare.size > 0 && `${isRare.size} rare heaps, whose values do not follow the common pattern, are marked`,
     ].filter(Boolean);
     return element(
         "figure", {}, canvas,

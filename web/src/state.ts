@@ -14,7 +14,10 @@ export interface State {
     number: string;
     outcome: string;
     modulus: string;
+    /** The position to begin with, as it is typed. */
     position: string;
+    /** The position that the game has reached, once it has begun. */
+    reached: string;
     piece: string;
     /** How values are drawn: `dots` or `strip`. */
     view: string;
@@ -40,6 +43,7 @@ export const USUAL: State = {
     outcome: "lost",
     modulus: "",
     position: "",
+    reached: "",
     piece: "",
     view: "dots",
     against: "perfect",

@@ -104,6 +104,27 @@ everywhere("a mistake in the rules shows the caret while one types", async () =>
     await page.waitForFunction(() => document.querySelector("#problem")?.textContent === "");
 });
 
+test("a mistake of several letters is marked as a whole", async () => {
+    await opened();
+    await page.fill("#rules", "kayle");
+    await page.waitForFunction(() => document.querySelector(".spot")?.textContent === "kayle\n^^^^^");
+});
+
+test("values with bars and stars are written as they are", async () => {
+    const rules = "partizan take left 1,2 right 2,3";
+    await opened({ panel: "count", rules, sizes: "1..100", number: "2", asked: "yes" });
+    await page.getByText("How is that computed?").click();
+    await page.waitForSelector(".explanation table");
+    const widths = await page.evaluate(() => [...document.querySelectorAll(".explanation table")].map((table) => new Set([...table.rows].map((row) => row.cells.length)).size));
+    assert.ok(widths.length > 0 && widths.every((number) => number === 1), String(widths));
+    await opened({ panel: "values", rules: "kayles", to: "20" });
+    await page.focus("canvas");
+    await page.keyboard.press("End");
+    await page.waitForSelector(".explanation");
+    assert.match(await page.textContent(".explanation"), /Answer: \*\d/);
+    assert.doesNotMatch(await page.textContent(".explanation"), /\\/);
+});
+
 test("the picture is not blank, and a heap is explained", async () => {
     await opened({ panel: "values", rules: "kayles" });
     const colours = () =>
@@ -247,6 +268,49 @@ test("a link goes on with a game, and shows no answer to a question that was cha
     await result();
     await page.reload();
     assert.match(await result(), /period 12 from 71/);
+});
+
+test("coins are written with spaces or commas", async () => {
+    await opened({ panel: "play", rules: "mock-turtles", position: "1 4 6" });
+    await button("Start").click();
+    await page.waitForSelector(".hint");
+    assert.equal(await page.locator(".coin.heads").count(), 3);
+});
+
+test("a game keeps the position it began with, and another game does not take its place", async () => {
+    await opened({ panel: "play", rules: "nim", position: "3,4,5" });
+    await button("Start").click();
+    await playHints();
+    await page.getByRole("tab", { name: "Values" }).click();
+    await page.getByRole("tab", { name: "Play" }).click();
+    const position = () => page.getByLabel("Position", { exact: true }).inputValue();
+    assert.equal(await position(), "3,4,5");
+    await page.fill("#rules", "kayles");
+    await settled();
+    assert.equal(await position(), "3,4,5");
+    await page.getByLabel("Position", { exact: true }).fill("0");
+    await button("Start").click();
+    await page.waitForFunction(() => document.querySelector(".answer")?.textContent?.includes("Nothing can be moved in this position"));
+    // The button back leads to the panel before.
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector("#tab-values")?.getAttribute("aria-selected") === "true");
+});
+
+test("undo leads back to a turn of one's own when the computer has taken over", async () => {
+    const said = (words) => page.waitForFunction((words) => document.querySelector(".answer [role=status]")?.textContent?.includes(words), words);
+    await opened({ panel: "play", rules: "nim", position: "3,4,5", against: "person" });
+    await button("Start").click();
+    await said("The first player is to move.");
+    for (const player of ["second", "first"]) {
+        await page.locator(".counters i.allowed").last().click();
+        await said(`The ${player} player is to move.`);
+    }
+    await page.getByLabel("Against").selectOption("perfect");
+    await said("It is your turn");
+    await button("Undo").click();
+    await page.waitForFunction(() => document.querySelectorAll(".counters i").length === 12);
+    await page.locator(".counters i.allowed").last().click();
+    await said("The computer:");
 });
 
 test("games that are Nim in other words are won by the hinted moves", async () => {

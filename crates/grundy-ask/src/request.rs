@@ -7,9 +7,11 @@
 
 use std::time::Duration;
 
+use grundy::Natural;
+use grundy::census::Pieces;
 use grundy::game::Family;
 use grundy::play::{Shape, Translation};
-use grundy::rules::names::{NAMED_GAMES, NamedGame};
+use grundy::rules::names::{self, NAMED_GAMES, NamedGame};
 use grundy::rules::{AnyRules, PartizanRules};
 use grundy::{Game, Options, Remedy};
 use serde::Deserialize;
@@ -20,7 +22,7 @@ use crate::error::{Error, Result};
 use crate::explain::Style;
 use crate::files;
 use crate::plot::Sheet;
-use crate::question::{PlotKind, Question};
+use crate::question::{PlotKind, Question, Values};
 
 /// A game that has a name, as JSON.
 #[must_use]
@@ -158,11 +160,18 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// The answer, and what else is wanted of it.
 fn in_full(question: &Question, want: &[Want], options: &Options<'_>) -> Result<Map<String, Json>> {
+    let too_many =
+        || Error::question(format!("at most {MOST_VALUES} values can be shown at once\n  help: ask for fewer"));
+    // A board is as large as it says.
+    if let Question::Values(Values { board: Some(board), .. }) = question
+        && let Ok(Pieces::Board(board)) = Pieces::board(board)
+        && board.squares() > Natural::from(MOST_VALUES)
+    {
+        return Err(too_many());
+    }
     let answer = answer(question, options)?;
     if answer.listed() > MOST_VALUES {
-        return Err(Error::question(format!(
-            "at most {MOST_VALUES} values can be shown here\n  help: `grundy values` prints any number"
-        )));
+        return Err(too_many());
     }
     let mut told = Map::new();
     told.insert("answer".to_owned(), Json::Object(answer.json()));
@@ -200,13 +209,22 @@ fn described(rules: &str) -> Result<Map<String, Json>> {
     let (pieces, position) = pieces(&game);
     let described = json!({
         "rules": game.to_string(),
-        "in_words": game.describe(),
+        "in_words": in_words(rules, &game),
         "pieces": pieces,
         "position": position,
         "players": game.partizan_rules().map(|rules| rules.players()),
         "misere": game.misere_rules().is_ok(),
     });
     Ok(Map::from_iter([("game".to_owned(), described)]))
+}
+
+/// The rules in words: as people tell them if the game has a name, and as they are computed.
+fn in_words(rules: &str, game: &Game) -> String {
+    let computed = game.describe();
+    match names::find(rules) {
+        Some(named) => format!("{}: {}", named.rules, computed),
+        None => computed,
+    }
 }
 
 /// What the pieces of a game are, and a position to begin with.

@@ -29,7 +29,7 @@ fn explanations_have_their_figures() {
             ],
         ),
         (
-            r#"{ "ask": "quotient", "rules": "0.3122" }"#,
+            r#"{ "ask": "quotient", "rules": "0.3122", "to": 6 }"#,
             &[
                 "exact for all sums of heaps up to 6",
                 "No period is proved, so nothing is said about heaps larger than 6.",

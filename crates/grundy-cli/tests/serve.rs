@@ -48,9 +48,14 @@ impl Server {
         stream
     }
 
-    /// What is told about a request.
+    /// What is told about a request, which is asked again while the server is busy.
     fn told(&self, request: &str) -> Value {
-        told(self.sent(request))
+        loop {
+            match last_line(self.sent(request)) {
+                line if line["busy"] == true => std::thread::sleep(Duration::from_millis(100)),
+                line => return line["told"].clone(),
+            }
+        }
     }
 
     fn lives(&self) {
@@ -85,15 +90,14 @@ fn everything(mut stream: TcpStream) -> String {
     answer
 }
 
-fn told(stream: TcpStream) -> Value {
+fn last_line(stream: TcpStream) -> Value {
     let answer = everything(stream);
     let last = answer.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-    let line: Value = serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {answer}"));
-    line["told"].clone()
+    serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {answer}"))
 }
 
 /// Waits until something holds.
-fn soon(what: &str, holds: impl Fn() -> bool) {
+fn soon(what: &str, mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
     while !holds() {
         assert!(start.elapsed() < Duration::from_secs(30), "{what}");
@@ -161,12 +165,38 @@ fn mistakes_are_told() {
 #[test]
 fn long_questions_are_stopped() {
     let server = Server::new(&["--each-time", "300ms", "--questions", "2"]);
-    let asked: Vec<TcpStream> = (0..10).map(|_| server.sent(HOURS)).collect();
-    for stream in asked {
-        let told = told(stream);
-        assert!(told["error"].as_str().is_some_and(|error| error.starts_with("stopped after 0.3 seconds")), "{told}");
-    }
+    std::thread::scope(|scope| {
+        for asked in [(); 10].map(|()| scope.spawn(|| server.told(HOURS))) {
+            let told = asked.join().expect("no panic");
+            let error = told["error"].as_str().unwrap_or_default();
+            assert!(error.starts_with("stopped after 0.3 seconds"), "{told}");
+        }
+    });
     server.lives();
+}
+
+/// A question that must wait is told so at once: browsers open few connections to a server, and
+/// with all of them waiting the page itself could not be loaded.
+#[test]
+fn nobody_waits_on_an_open_connection() {
+    let server = Server::new(&["--questions", "1"]);
+    let _stream = server.sent(HOURS);
+    let busy = || last_line(server.sent(r#"{"question":{"ask":"value","rules":"nim","piece":"5"}}"#))["busy"] == true;
+    soon("the server is busy", busy);
+}
+
+/// Whoever reads an answer of megabytes slowly keeps no other question waiting.
+#[test]
+fn a_slow_reader_keeps_nobody_waiting() {
+    let server = Server::new(&["--questions", "1"]);
+    let mut stream = server.sent(r#"{"question":{"ask":"values","rules":"kayles","to":"1000000"}}"#);
+    soon("others are answered", || {
+        stream.read_exact(&mut [0; 100]).expect("more of the answer");
+        let line = last_line(server.sent(r#"{"question":{"ask":"value","rules":"nim","piece":"5"}}"#));
+        line["told"]["answer"]["answer"] == "*5"
+    });
+    // The answer is still on its way.
+    stream.read_exact(&mut [0; 1_000_000]).expect("the rest of the answer");
 }
 
 #[cfg(target_os = "linux")]

@@ -8,7 +8,7 @@ import { answered, asking } from "../task";
 
 const PIECES: [string, string][] = [
     ["heaps", "heaps"],
-    ["board", "a token on a board"],
+    ["board", "squares of a board"],
     ["staircases", "staircases"],
     ["diagrams", "diagrams"],
     ["vertices", "vertices of the graph"],
@@ -22,6 +22,7 @@ const OF_GAME: Partial<Record<Game["pieces"], [string, string][]>> = {
     diagrams: [["staircases", "6"], ["diagrams", "6"]],
     vertices: [["vertices", "all"]],
 };
+const NUMBER = "How many";
 const SELECTIONS: [string, string][] = [
     ["tuples", "ordered, with repetition"],
     ["multisets", "unordered, with repetition"],
@@ -45,22 +46,34 @@ export function countPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
     let asked = ""; // The question whose answer is shown.
-    const changed = (change: object) => (page.set(change), compare());
+    const changed = (change: object) => (page.set(change), label(), compare());
+    /** Which pieces of a kind to begin with. */
+    const sizesOf = (pieces: string) => Object.values(OF_GAME).flat().find(([name]) => name === pieces)?.[1] ?? "";
     const input = (name: "sizes" | "number" | "modulus", size: string) => {
         const made = element("input", { value: state[name], size, required: name !== "modulus", oninput: () => changed({ [name]: made.value }) });
         return made;
     };
     const select = (values: [string, string][], name: "pieces" | "selection" | "outcome") =>
         choice(values, state[name], (value) => changed({ [name]: value }));
-    const pieces = select(PIECES, "pieces");
+    const pieces = choice(PIECES, state.pieces, (pieces) => {
+        sizes.value = sizesOf(pieces);
+        changed({ pieces, sizes: sizes.value });
+    });
     const sizes = input("sizes", "16");
+    const number = field(NUMBER, input("number", "10"));
+    /** The label of the number says what it is the number of. */
+    const label = () => {
+        const text = state.selection === "total" ? "Total" : NUMBER;
+        number.querySelector("span")!.textContent = text;
+        number.querySelector("input")!.setAttribute("aria-label", text);
+    };
     const outcome = select(outcomes(page.game), "outcome");
     const form = asking(
         page, "grid", run,
         field("Pieces", pieces),
         field("Which", sizes),
         field("Chosen", select(SELECTIONS, "selection")),
-        field("How many", input("number", "10")),
+        number,
         field("Count those that are", outcome),
         field("Modulo (may be empty)", input("modulus", "12")),
         element("button", {}, "Count"),
@@ -97,10 +110,16 @@ export function countPanel(page: Context): HTMLElement {
     }
 
     page.onRules(() => {
-        const possible = page.game && OF_GAME[page.game.pieces];
-        if (possible && !possible.some(([name]) => name === state.pieces)) {
-            [[state.pieces, state.sizes]] = possible as [[string, string]];
-            [pieces.value, sizes.value] = [state.pieces, state.sizes];
+        const kinds = page.game && OF_GAME[page.game.pieces];
+        if (kinds) {
+            const suits = ([name]: [string, string]) => kinds.some(([kind]) => kind === name);
+            if (!suits([state.pieces, ""])) [[state.pieces, state.sizes]] = kinds as [[string, string]];
+            const others = PIECES.filter((pieces) => !suits(pieces));
+            pieces.replaceChildren(
+                ...options(PIECES.filter(suits), state.pieces),
+                element("optgroup", { label: "of other games" }, ...options(others, state.pieces)),
+            );
+            sizes.value = state.sizes;
             page.set({});
         }
         // The pieces of a list of values are its values.
@@ -111,6 +130,7 @@ export function countPanel(page: Context): HTMLElement {
         compare();
         if (state.asked) run();
     });
+    label();
     page.show(question());
     return element("section", {}, form, answer);
 }

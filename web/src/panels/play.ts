@@ -30,11 +30,12 @@ export function playPanel(page: Context): HTMLElement {
     let turn = 0; // Whose turn it is: 0 and 1.
     let current: string | undefined; // The position, once the game has begun.
     let played = { typed: "", rules: "" }; // The rules that were typed, and those it goes on by.
+    let isFresh = true; // Whether the game began with the position that is typed.
     let coinsInRow = 0;
     let looks = 0;
     let focused = false; // Whether the keyboard was in the position that is left.
 
-    const start = element("input", { size: "20", oninput: () => page.set({ position: start.value }) });
+    const start = element("input", { size: "20", oninput: () => page.set({ position: start.value, reached: "" }) });
     const form = asking(
         page, "row", () => begin(0),
         field("Position", start),
@@ -44,11 +45,13 @@ export function playPanel(page: Context): HTMLElement {
     );
     const alone = () => state.against === "person";
 
-    function begin(first: number): void {
+    /** Begins with the position that is typed, or with another. */
+    function begin(first: number, position = start.value): void {
         past.length = 0;
         turn = first;
-        page.set({ asked: "yes", turn: first ? "second" : "" });
-        const written = start.value.trim() || page.game?.position || "";
+        isFresh = position === start.value;
+        page.set({ asked: "yes", turn: first ? "second" : "", reached: "" });
+        const written = position.trim() || page.game?.position || "";
         played = { typed: state.rules, rules: state.rules };
         coinsInRow = /^[HT\s]+$/i.test(written) ? written.replace(/\s/g, "").length : 0;
         const isCoins = page.game?.pieces === "coins" && /^[\d\s,]+$/.test(written);
@@ -123,20 +126,32 @@ export function playPanel(page: Context): HTMLElement {
     }
 
     function ended(found: Found, said: string): void {
+        keep(found);
+        if (isFresh && !said && past.length === 0) {
+            return board.replaceChildren(message("Nothing can be moved in this position: begin with another.", "note"));
+        }
         // In misere play the last to move loses, so whoever cannot move wins.
         const winner = found.asked.misere ? turn : 1 - turn;
         const verb = winner === 0 && !alone() ? "win" : "wins";
         const words = `${said} Nothing can be moved. ${name(winner, found.players)} ${verb}.`;
-        board.replaceChildren(element("p", { class: "result", role: "status" }, words.trim()), undoButton());
+        const undo = undoButton();
+        board.replaceChildren(element("p", { class: "result", role: "status" }, words.trim()), undo);
+        if (focused) undo.focus();
+        focused = false;
+    }
+
+    /** Whoever opens the address goes on with the game, but not with one in other words. */
+    function keep({ translated, position }: Found): void {
+        const reached = translated || played.rules !== played.typed ? "" : position || "0";
+        page.set({ turn: turn ? "second" : "", reached });
     }
 
     async function show(position: string, said = ""): Promise<void> {
         const found = await look(position);
         if (!found) return;
-        // Whoever opens the address goes on with the game.
-        page.set({ turn: turn ? "second" : "", ...(found.translated || played.rules !== played.typed ? {} : { position }) });
         page.show(found.asked);
         if (found.legal.moves.length === 0) return ended(found, said);
+        keep(found);
         const chosen = element("div");
         const advice = element("p", { role: "status" });
         const play = (part: Part, moves: Move[]) => {
@@ -148,7 +163,8 @@ export function playPanel(page: Context): HTMLElement {
         coinsInRow = Math.max(coinsInRow, ...found.parts.map(({ component }) => Number(component) || 0));
         const row = found.kind === "coins" ? coins(found.parts, coinsInRow, play) : undefined;
         const parts = found.parts.map((part) => {
-            const label = `${part.component}: ${part.moves.length} moves, worth ${part.value}`;
+            const number = part.moves.length === 1 ? "1 move" : `${part.moves.length} moves`;
+            const label = `${part.component}: ${number}, worth ${part.value}`;
             const pick = () => play(part, part.moves);
             const button = element("button", { type: "button", "aria-label": label, onclick: pick, disabled: part.moves.length === 0 }, part.component);
             return element("li", {}, button, drawn(found.kind, part, play), element("small", {}, `worth ${part.value}`));
@@ -201,8 +217,11 @@ export function playPanel(page: Context): HTMLElement {
 
     function undoButton(): HTMLElement {
         const undo = () => {
-            const before = board.inert ? undefined : past.pop();
-            if (before) void ([, turn] = before, show(before[0]));
+            if (board.inert) return;
+            // Against the computer, back to a turn of one's own.
+            let before = past.pop();
+            while (before?.[1] === 1 && !alone() && past.length) before = past.pop();
+            if (before) void ([, turn] = before, next(before[0], ""));
         };
         return element("button", { type: "button", onclick: undo, disabled: past.length === 0 }, "Undo");
     }
@@ -211,7 +230,7 @@ export function playPanel(page: Context): HTMLElement {
         start.value = state.position || page.game?.position || "";
         current = undefined;
         board.replaceChildren(message("Press Start to play.", "note"));
-        if (state.asked) begin(state.turn ? 1 : 0);
+        if (state.asked) begin(state.turn ? 1 : 0, state.reached || start.value);
     });
     return element("section", {}, form, waiting, board);
 }

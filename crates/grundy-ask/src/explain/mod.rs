@@ -34,13 +34,14 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A number, with its middle left out if it is long.
+/// A number, with its middle left out if it is long; other values are shown whole.
 fn shown(n: &impl ToString) -> String {
     let text = n.to_string();
-    if text.len() <= 60 {
+    let digits = text.trim_start_matches('-');
+    if text.len() <= 60 || digits.bytes().any(|byte| !byte.is_ascii_digit()) {
         return text;
     }
-    let digits = text.trim_start_matches('-').len();
+    let digits = digits.len();
     format!("{}...{} ({digits} digits)", &text[..20], &text[text.len() - 10..])
 }
 

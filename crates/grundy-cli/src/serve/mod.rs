@@ -3,7 +3,8 @@
 //! ```text
 //! GET /            the page, which is part of this program
 //! POST /ask        a request in JSON (docs/json.md); the answer is a stream of lines, each empty
-//!                  or a JSON object: {"progress": ...} while the work goes on, then {"told": ...}
+//!                  or a JSON object: {"progress": ...} while the work goes on, then {"told": ...};
+//!                  or {"busy": true} alone, if it should be asked again later
 //! ```
 //!
 //! A page on the web can make a browser send requests to this machine, so a request must name this

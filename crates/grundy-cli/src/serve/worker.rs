@@ -104,20 +104,17 @@ impl Drop for Process {
     }
 }
 
-/// Answers a request, which is one line; sends lines as they come, empty ones in between. An error
-/// means that nobody listens any more.
+/// Answers a request, which is one line; sends lines as they come, empty ones in between. If too
+/// many questions are being answered, it says so at once. An error means that nobody listens any
+/// more.
 pub fn ask(
     request: &str,
     places: &Places,
     limits: &Limits,
     send: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> io::Result<()> {
-    let _place = loop {
-        match places.take() {
-            Some(place) => break place,
-            None => send("{\"progress\":{\"stage\":\"waiting for other questions\",\"done\":0,\"total\":0}}")?,
-        }
-    };
+    // A browser opens few connections to a server: one that waits would keep the page from loading.
+    let Some(place) = places.take() else { return send("{\"busy\":true}") };
     let started = Command::new(&limits.program)
         .args(limits.arguments())
         .stdin(Stdio::piped())
@@ -144,12 +141,13 @@ pub fn ask(
     let deadline = Instant::now() + limits.time;
     loop {
         match lines.recv_timeout(PULSE.min(deadline.saturating_duration_since(Instant::now()))) {
-            Ok(line) => {
-                send(&line)?;
-                if line.starts_with("{\"told\"") {
-                    return Ok(());
-                }
+            Ok(line) if line.starts_with("{\"told\"") => {
+                // Whoever reads slowly keeps nobody waiting.
+                drop(process);
+                drop(place);
+                return send(&line);
             }
+            Ok(line) => send(&line)?,
             Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => {
                 let seconds = limits.time.as_secs_f64();
                 return send(&failed(&format!(

@@ -59,7 +59,7 @@ impl Levels<'_> {
         (0..monoid.order()).map(|x| options.iter().any(|&option| last[monoid.product(x, option)])).collect()
     }
 
-    /// Adds a level: what is lost of finer classes, each of which is part of a class of before. Then
+    /// Adds a level: what is lost of finer classes, each of which is part of a class before. Then
     /// classes that no level tells apart are joined.
     fn push(&mut self, finer: &Classes, before: &[usize]) -> Result<(), Stop> {
         let order = finer.monoid.order();

@@ -204,7 +204,7 @@ fn flat_classes(pools: &[&Census], listed: u32) -> Result<BTreeMap<Vec<Integer>,
         work = work.saturating_add(bits);
         if work > MAX_FLAT_BITS {
             return Err(Error::limit(format!(
-                "values have {bits} bits, and the terms of their transform too many in all\n  help: ask about heaps \
+                "the values have {bits} bits, and their transform has too many terms\n  help: ask about heaps \
                  of up to 30000 digits, or up to a power of two"
             )));
         }
