@@ -214,7 +214,11 @@ pub(super) fn like(word: &str) -> Vec<&'static NamedGame> {
     const SHORTEST: usize = 3;
     let word: String = word.to_lowercase().chars().filter(|c| !matches!(c, '\'' | '’')).collect();
     let is_like = |game: &&NamedGame| word.len() >= SHORTEST && game.name.contains(&word);
-    NAMED_GAMES.iter().filter(is_like).take(4).collect()
+    let mut like: Vec<&NamedGame> = NAMED_GAMES.iter().filter(is_like).collect();
+    // The nearest first.
+    like.sort_by_key(|game| game.name.len());
+    like.truncate(4);
+    like
 }
 
 /// The game called `name`. Case, apostrophes and the choice of spaces or hyphens do not matter.
