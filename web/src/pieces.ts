@@ -35,7 +35,6 @@ function heap(part: Part, play: Play): HTMLElement | undefined {
     const size = Number(part.component);
     if (!Number.isInteger(size) || size < 1 || size > MOST_COUNTERS) return undefined;
     const left = (move: Move) => move.to.reduce((sum, heap) => sum + Number(heap), 0);
-    // In rows of ten, so that they can be counted.
     const counters = [...Array(size).keys()].map((kept) => {
         const moves = part.moves.filter((move) => left(move) === kept);
         const attributes = moves.length ? { class: "allowed", title: `take ${size - kept}`, onclick: () => play(part, moves) } : {};

@@ -222,7 +222,7 @@ fn described(rules: &str) -> Result<Map<String, Json>> {
 fn in_words(rules: &str, game: &Game) -> String {
     let computed = game.describe();
     match names::find(rules) {
-        Some(named) => format!("{}: {}", named.rules, computed),
+        Some(named) => format!("{} ({computed})", named.rules),
         None => computed,
     }
 }
