@@ -73,6 +73,33 @@ impl Monoid {
         Subset::of(self.order, |z| self.lost[usize::from(row[z])])
     }
 
+    /// Whether the products are those of a commutative monoid with the identity 0 that some elements
+    /// generate.
+    ///
+    /// Products need to be associative with a generator in the middle alone (Light's test): if this
+    /// holds for a and for b, then x((ab)y) = x(a(by)) = (xa)(by) = ((xa)b)y = (x(ab))y.
+    pub(super) fn is_generated_by(&self, generators: &[usize]) -> bool {
+        let elements = 0..self.order;
+        let mut is_reached = vec![false; self.order];
+        let mut reached = vec![0];
+        is_reached[0] = true;
+        while let Some(x) = reached.pop() {
+            for next in generators.iter().map(|&g| self.product(x, g)) {
+                if !std::mem::replace(&mut is_reached[next], true) {
+                    reached.push(next);
+                }
+            }
+        }
+        let commute = |x: usize| (0..x).all(|y| self.product(x, y) == self.product(y, x));
+        let associate = |x: usize, g: usize| {
+            let (along, row) = (self.row(self.product(x, g)), self.row(x));
+            self.row(g).iter().zip(along).all(|(&gy, &xgy)| row[usize::from(gy)] == xgy)
+        };
+        is_reached.iter().all(|&reached| reached)
+            && elements.clone().all(|x| self.product(x, 0) == x && commute(x))
+            && generators.iter().all(|&g| elements.clone().all(|x| associate(x, g)))
+    }
+
     /// The first powers x, x^2, ... until they repeat, and the place (from 0) they return to.
     #[must_use]
     pub fn powers(&self, x: usize) -> (Vec<usize>, usize) {
@@ -109,5 +136,44 @@ impl Monoid {
             && self.product(a, a) == 0
             && ![0, a, e].contains(&self.product(a, e))
             && rest.all(|x| self.product(x, x) == e && self.product(x, e) == x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every table of up to three elements, with every set of generators, against the definition.
+    #[test]
+    fn commutative_monoids_are_recognised() {
+        let mut number = 0;
+        for order in 1..=3usize {
+            let one_more = |tables: Vec<Vec<usize>>| {
+                tables.iter().flat_map(|table| (0..order).map(|x| [&table[..], &[x]].concat())).collect()
+            };
+            for table in (0..order * order).fold(vec![vec![]], |tables, _| one_more(tables)) {
+                let products = table.iter().map(|&x| u16::try_from(x).expect("small")).collect();
+                let monoid = Monoid::new(products, vec![false; order]);
+                let product = |x: usize, y: usize| monoid.product(x, y);
+                let all = |holds: &dyn Fn(usize, usize, usize) -> bool| {
+                    (0..order.pow(3)).all(|i| holds(i % order, i / order % order, i / order / order))
+                };
+                let is_monoid = all(&|x, y, z| product(x, product(y, z)) == product(product(x, y), z))
+                    && all(&|x, y, _| product(x, y) == product(y, x) && product(x, 0) == x);
+                for chosen in 0..1usize << order {
+                    let generators: Vec<usize> = (0..order).filter(|x| chosen >> x & 1 == 1).collect();
+                    // A product of more than two factors of three elements is one of fewer.
+                    let generates = (0..order).all(|x| {
+                        x == 0
+                            || generators.contains(&x)
+                            || generators.iter().any(|&g| generators.iter().any(|&h| product(g, h) == x))
+                    });
+                    let expected = is_monoid && generates;
+                    assert_eq!(monoid.is_generated_by(&generators), expected, "{monoid:?} by {generators:?}");
+                    number += usize::from(expected);
+                }
+            }
+        }
+        assert!(number > 30, "{number} monoids with generators");
     }
 }

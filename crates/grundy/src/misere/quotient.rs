@@ -97,7 +97,7 @@ impl Quotient {
         let (monoid, images, presentation) = in_order_of_names(&builder)?;
         let (rules, states) = (rules.clone(), builder.states());
         let quotient = Quotient { rules, monoid, images, presentation, period, stopped, states, timed_out };
-        quotient.check_reduced()?;
+        quotient.check_laws()?;
         Ok(quotient)
     }
 
@@ -124,16 +124,16 @@ impl Quotient {
         Ok(quotient)
     }
 
-    /// Checks that no two elements have the same partners, and that the end of the game is won.
-    fn check_reduced(&self) -> Result<()> {
-        if self.monoid.is_lost(0) {
-            return Err(Error::BrokenLaw("the end of the game is lost in misere play".to_owned()));
-        }
-        let partners: std::collections::HashSet<_> = (0..self.order()).map(|x| self.monoid.partners(x)).collect();
-        if partners.len() == self.order() {
-            return Ok(());
-        }
-        Err(Error::BrokenLaw("two elements of a quotient are not told apart".to_owned()))
+    /// Checks what the proof assumes of the monoid: that it is one, that heaps generate it, that no
+    /// two elements have the same partners, and that the end of the game is won.
+    fn check_laws(&self) -> Result<()> {
+        let law = |holds: bool, broken: &str| if holds { Ok(()) } else { Err(Error::BrokenLaw(broken.to_owned())) };
+        let generators: Vec<usize> = self.presentation.generators().iter().map(|&(_, element)| element).collect();
+        let monoid = &self.monoid;
+        law(monoid.is_generated_by(&generators), "a quotient is not the commutative monoid that its heaps generate")?;
+        law(!monoid.is_lost(0), "the end of the game is lost in misere play")?;
+        let partners: std::collections::HashSet<_> = (0..self.order()).map(|x| monoid.partners(x)).collect();
+        law(partners.len() == self.order(), "two elements of a quotient are not told apart")
     }
 
     /// The rules.
