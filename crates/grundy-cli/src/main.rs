@@ -23,7 +23,7 @@ use grundy::period::MAX_BYTES;
 use grundy_ask::Question;
 
 use args::{Cli, Command, Common};
-use failure::Outcome;
+use failure::{Failure, Outcome};
 use watcher::Watcher;
 use writing::Writing;
 
@@ -40,6 +40,9 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
+    if common.json {
+        check_json(&command)?;
+    }
     let (question, writing) = match command {
         Command::Values(args) => args.into_request(),
         Command::Verify(args) => args.into_request()?,
@@ -62,6 +65,22 @@ fn run(command: Command, common: &Common, watcher: &Watcher) -> Outcome {
         Command::Man(args) => return commands::shell::man(&args),
     };
     ask(&question, writing, common, watcher)
+}
+
+/// Refuses JSON of a command that has no answer to write.
+fn check_json(command: &Command) -> Outcome {
+    let problem = match command {
+        Command::Play(_) => {
+            "`play` has no JSON output\n  help: `grundy moves RULES POSITION --json` tells what there is to play"
+        }
+        Command::Serve(_) => {
+            "`serve` has no JSON output\n  help: docs/json.md says how it is asked, and answers, in JSON"
+        }
+        Command::Completions(_) => "`completions` has no JSON output",
+        Command::Man(_) => "`man` has no JSON output",
+        _ => return Ok(()),
+    };
+    Err(Failure::Question(problem.to_owned()))
 }
 
 /// Asks a question and writes the answer.

@@ -8,7 +8,7 @@ use grundy::{Game, Natural, Options};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::{decimal, of_elements, of_genus, quotient_of};
+use super::quotient::{decimal, letters_note, of_elements, of_genus, quotient_of};
 use super::story::{MAX_VALUE, census_json, given_note, object, range_text, theorem_note, values_json};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document, latex_formula};
@@ -203,7 +203,8 @@ impl CensusAnswer {
         match &self.taken {
             _ if self.game.has_own_pieces() => vec![given_note(&self.game)],
             Taken::Impartial(_, survey) => survey.solution.iter().filter_map(theorem_note).collect(),
-            Taken::Partizan(..) | Taken::Misere(..) => Vec::new(),
+            Taken::Misere(..) => self.misere.iter().filter_map(|found| letters_note(&found.0)).collect(),
+            Taken::Partizan(..) => Vec::new(),
         }
     }
 

@@ -231,6 +231,7 @@ impl Answer {
             Answer::Census(answer) => answer.notes(),
             Answer::Count(answer) => answer.notes(),
             Answer::Moves(answer) => answer.notes(),
+            Answer::Value(answer) => answer.notes(),
             Answer::Sweep(answer) => answer.notes(),
             _ => Vec::new(),
         }

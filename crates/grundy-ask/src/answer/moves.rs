@@ -6,7 +6,7 @@ use grundy::{Game, Natural, Options, Outcome};
 use serde_json::{Map, Value, json};
 
 use super::limited;
-use super::quotient::quotient_of;
+use super::quotient::{letters_note, quotient_of};
 use super::story::{object, outcome_letter, outcome_text};
 use crate::error::Result;
 use crate::explain::{self, Document};
@@ -159,7 +159,8 @@ impl MovesAnswer {
             format!("{} is the same as {heaps}{more}", self.typed)
         });
         let unknown = self.unknown.iter().map(|reason| format!("the winning moves are not listed: {reason}"));
-        translated.into_iter().chain(unknown).collect()
+        let letters = self.misere.as_deref().and_then(letters_note);
+        translated.into_iter().chain(unknown).chain(letters).collect()
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {

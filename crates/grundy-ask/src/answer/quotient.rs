@@ -54,6 +54,17 @@ impl QuotientAnswer {
         line
     }
 
+    /// "tame", of all heaps or as far as they were computed; or "wild", which larger heaps do not
+    /// change.
+    fn kind(&self) -> String {
+        let is_whole = self.found.period().is_some_and(|period| period.proved);
+        match (self.found.is_tame(), is_whole) {
+            (false, _) => "wild".to_owned(),
+            (true, true) => "tame".to_owned(),
+            (true, false) => format!("tame up to heaps of {}", self.found.heaps()),
+        }
+    }
+
     /// The last size whose element is listed: the rest repeats, if that is proved.
     fn listed(&self) -> usize {
         match self.found.period() {
@@ -71,11 +82,6 @@ impl QuotientAnswer {
         self.found.monoid().lost().map(|x| self.found.presentation().name(x)).collect()
     }
 
-    fn generators(&self) -> Vec<(String, usize)> {
-        let generators = self.found.presentation().generators().iter().enumerate();
-        generators.map(|(i, &(size, _))| (self.found.presentation().letter(i), size)).collect()
-    }
-
     /// The elements of heaps, in a line.
     fn map(&self) -> String {
         let last = self.listed();
@@ -91,12 +97,10 @@ impl QuotientAnswer {
     }
 
     pub(super) fn text(&self) -> String {
-        let generators: Vec<String> =
-            self.generators().iter().map(|(letter, size)| format!("{letter} = heap {size}")).collect();
         let mut lines = vec![
             self.line(),
-            if self.found.is_tame() { "tame" } else { "wild" }.to_owned(),
-            format!("generators: {}", listed(&generators)),
+            self.kind(),
+            format!("generators: {}", generators_text(&self.found)),
             format!("relations: {}", listed(&self.found.presentation().relations())),
             format!("lost: {}", listed(&self.lost())),
             self.map(),
@@ -108,12 +112,9 @@ impl QuotientAnswer {
     }
 
     pub(super) fn json(&self) -> Map<String, Value> {
-        let generators: Vec<Value> =
-            self.generators().iter().map(|(letter, size)| json!({ "name": letter, "heap": size })).collect();
         let mut story = object([("answer", json!(self.line()))]);
         story.extend(quotient_json(&self.found));
         story.extend(object([
-            ("generators", json!(generators)),
             ("relations", json!(self.found.presentation().relations())),
             ("lost", json!(self.lost())),
             ("map", json!(self.names())),
@@ -133,7 +134,13 @@ impl QuotientAnswer {
             return None;
         }
         let why = self.found.stopped().map_or(String::new(), |why| format!(": {why}"));
-        Some(format!("the quotient is exact up to heaps of {}, and no period is proved{why}", self.found.heaps()))
+        let way = match self.found.is_tame() {
+            true => {
+                "\n  help: a tame game needs no quotient: ask for a value, moves, a census or a count with ⟨misere⟩"
+            }
+            false => "",
+        };
+        Some(format!("the quotient is exact up to heaps of {}, and no period is proved{why}{way}", self.found.heaps()))
     }
 }
 
@@ -141,8 +148,29 @@ fn listed(texts: &[String]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }
 
+/// The letters of a quotient, and the heaps that they stand for.
+fn generators(found: &Found) -> impl Iterator<Item = (String, usize)> {
+    let generators = found.presentation().generators().iter().enumerate();
+    generators.map(|(i, &(size, _))| (found.presentation().letter(i), size))
+}
+
+/// "a = heap 1, b = heap 2".
+fn generators_text(found: &Found) -> String {
+    let texts: Vec<String> = generators(found).map(|(letter, size)| format!("{letter} = heap {size}")).collect();
+    listed(&texts)
+}
+
+/// What the letters of elements mean, which depends on how many heaps were computed; nothing in a
+/// tame game.
+pub(super) fn letters_note(values: &Values) -> Option<String> {
+    let found = values.quotient().filter(|found| generators(found).next().is_some())?;
+    Some(format!("quotient of the heaps 0..{}: {}", found.heaps(), generators_text(found)))
+}
+
 /// A quotient as JSON.
 pub(super) fn quotient_json(found: &Found) -> Map<String, Value> {
+    let generators: Vec<Value> =
+        generators(found).map(|(letter, size)| json!({ "name": letter, "heap": size })).collect();
     object([
         ("order", json!(found.order())),
         ("p_portion", json!(found.p_portion())),
@@ -153,6 +181,7 @@ pub(super) fn quotient_json(found: &Found) -> Map<String, Value> {
         ("tame", json!(found.is_tame())),
         ("states", json!(found.states())),
         ("stopped", json!(found.stopped())),
+        ("generators", json!(generators)),
     ])
 }
 

@@ -10,7 +10,7 @@ use grundy::{Game, Natural, Nimber, Options, Outcome};
 use serde_json::{Map, Value as Json, json};
 
 use super::limited;
-use super::quotient::quotient_of;
+use super::quotient::{letters_note, quotient_of};
 use super::story::{MAX_VALUE, object, outcome_letter, outcome_text};
 use crate::error::{Error, Result};
 use crate::explain::{self, Document};
@@ -144,6 +144,13 @@ impl ValueAnswer {
         match &self.told {
             Told::Comparison { holds: false, typed, .. } => Some(format!("{typed} does not hold")),
             _ => None,
+        }
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        match &self.told {
+            Told::Misere { values, .. } => letters_note(values).into_iter().collect(),
+            _ => Vec::new(),
         }
     }
 

@@ -22,8 +22,7 @@ pub fn quotient(document: &mut Document, found: &Quotient, largest: Option<&Natu
         document.text(tame(found));
     }
     document.text(format!(
-        "The quotient was proposed from sums of few heaps that were played out, and then proved exact for all sums of \
-         heaps up to {}. No move leads from `P` to `P`, and from every other position that has a move, some move leads \
+        "The quotient was built heap by heap, and then proved exact for all sums of heaps up to {}. No move leads from `P` to `P`, and from every other position that has a move, some move leads \
          to `P`. This was checked with every move of each heap, on {} that stand for all positions. Any two elements \
          were told apart by a third: times it, exactly one of them is in `P`.",
         found.heaps(),
@@ -98,11 +97,15 @@ fn tame(found: &Quotient) -> String {
     let monoid = found.monoid();
     let is_identity = |x: &usize| monoid.product(*x, *x) == *x;
     let small = |x: usize| monoid.product(x, x) == 0;
+    let game = match found.period().is_some_and(|period| period.proved) {
+        true => "the game is tame".to_owned(),
+        false => format!("the game is tame up to heaps of {}", found.heaps()),
+    };
     match monoid.lost().find(is_identity) {
         Some(e) => {
             let a = monoid.lost().find(|&x| small(x)).unwrap_or(0);
             format!(
-                "This is a quotient of misere Nim, so the game is tame. Positions worth 1 or {} behave as heaps of 0 \
+                "This is a quotient of misere Nim, so {game}. Positions worth 1 or {} behave as heaps of 0 \
                  and 1 alone. The other {} elements form a group with the identity {}, in which every element is its \
                  own inverse: positions worth one of them behave as in normal play.",
                 name(found, a),
@@ -110,9 +113,9 @@ fn tame(found: &Quotient) -> String {
                 name(found, e)
             )
         }
-        None => "This is a quotient of misere Nim, so the game is tame: every position behaves as heaps of 0 and 1 \
-                 alone."
-            .to_owned(),
+        None => {
+            format!("This is a quotient of misere Nim, so {game}: every position behaves as heaps of 0 and 1 alone.")
+        }
     }
 }
 

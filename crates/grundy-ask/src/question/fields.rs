@@ -464,7 +464,7 @@ pub struct Quotient {
     #[serde(flatten)]
     pub game: GameFields,
     /// The last heap. Without it, as many heaps as prove a period; a search stops after 20
-    /// seconds.
+    /// seconds, or after 2 where no theorem could prove one.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", allow_negative_numbers = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Number>,

@@ -112,11 +112,14 @@ pub struct CompareArgs {
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Prints 'order Q, P-portion P, period P from N0, proved', then whether the game is tame or wild, \
+    after_help = "Prints 'order Q, P-portion L, period P from N0, proved', then whether the game is tame or wild, \
 generators and relations, the lost elements, and the element of each heap, and exits with 0. Each \
 quotient is proved to be exact. A repetition that the theorem does not prove is printed as \
 'observed', and a search that ends without a proof says how far the quotient is exact; both exit \
-with 1, or with 2 if --to lies beyond.
+with 1. With --to N the quotient of the heaps up to N is all that is asked: it exits with 0, or with \
+2 if that is out of reach.
+
+In tame games `value`, `moves`, `census` and `count` need no quotient: they go by the genus.
 
 Examples:
   grundy quotient kayles

@@ -23,11 +23,6 @@ undo   take back your last move, and mine
 quit   stop playing";
 
 pub fn run(args: &PlayArgs, common: &Common, watcher: &Watcher) -> Outcome {
-    if common.json {
-        let problem =
-            "`play` has no JSON output\n  help: `grundy moves RULES POSITION --json` tells what there is to play";
-        return Err(Failure::Question(problem.to_owned()));
-    }
     let options = Options { values: args.game.limit.map(|limit| limit.0), ..common.options(watcher) };
     let typed = [std::slice::from_ref(&args.position), &args.more].concat().join(" ");
     let game = grundy_ask::game(&args.game.rules)?;

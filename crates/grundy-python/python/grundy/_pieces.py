@@ -83,7 +83,7 @@ class Pieces:
 
         >>> import grundy
         >>> grundy.Game("kayles").heaps("1..12").census(misere=True)
-        {'a': 2, 'b': 3, 'ab': 2, 'ab^2': 1, 'c': 1, 'bc': 1, 'd': 1, 'e': 1}
+        {'a': 2, 'b': 3, 'c': 1, 'd': 1, 'e': 1, 'ab': 2, 'bc': 1, 'ab^2': 1}
         """
         question = {"ask": "census", **self._fields(misere)}
         fields = fields_of(answered(question, merged(self.game._options, options)))

@@ -15,8 +15,8 @@ use crate::tally::{Kind, MAX_COUNTS, MAX_EXACT_BITS, Selection, too_long};
 
 /// Counts the selections of heaps with the outcome, exactly or modulo `modulus` >= 1.
 ///
-/// Tuples take about q^2 log m multiplications, where q is the order of the quotient; the other
-/// kinds about q^2 m, where m is the number of pieces.
+/// With a quotient of order q, tuples of m heaps take about q^2 log m multiplications. The other
+/// kinds take about q^2 m (I + L), where the powers of elements repeat from I on with period L.
 ///
 /// # Errors
 ///

@@ -73,11 +73,11 @@ impl Monoid {
         Subset::of(self.order, |z| self.lost[usize::from(row[z])])
     }
 
-    /// Whether the products are those of a commutative monoid with the identity 0 that some elements
-    /// generate.
+    /// Whether the products are those of a commutative monoid with the identity 0, and the given
+    /// elements generate it.
     ///
-    /// Products need to be associative with a generator in the middle alone (Light's test): if this
-    /// holds for a and for b, then x((ab)y) = x(a(by)) = (xa)(by) = ((xa)b)y = (x(ab))y.
+    /// Associativity need only be checked with a generator in the middle (Light's test): if it
+    /// holds for a and for b there, then x((ab)y) = x(a(by)) = (xa)(by) = ((xa)b)y = (x(ab))y.
     pub(super) fn is_generated_by(&self, generators: &[usize]) -> bool {
         let elements = 0..self.order;
         let mut is_reached = vec![false; self.order];

@@ -21,7 +21,7 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    /// The presentation by heaps of the given sizes, and by others if these do not suffice.
+    /// The presentation by heaps of the given sizes, which must generate the monoid.
     pub(super) fn new(monoid: &Monoid, images: &[u16], sizes: &[usize]) -> Result<Self> {
         let mut sizes = sizes.to_vec();
         sizes.sort_unstable();

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 
 /// The misere quotient of the heaps of a game up to some size: a finite commutative monoid, its
 /// P-portion, and the element of each heap. It is exact: two sums of these heaps have the same
-/// element if and only if they have the same outcome in every company of such heaps.
+/// element if and only if they have the same outcome whatever such heaps are added to both.
 #[derive(Clone, Debug)]
 pub struct Quotient {
     rules: Rules,

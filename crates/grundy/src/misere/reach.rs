@@ -13,10 +13,12 @@ pub const MAX_ORDER: usize = 4096;
 /// Why the computation of a quotient ended before it was asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// More elements would have to be told apart than the limit allows.
+    /// The search passed the limit of classes. That says nothing about the order of the quotient.
     Order,
-    /// The proof would need too many states.
+    /// The search passed the limit of states.
     States,
+    /// The search ran out of memory.
+    Memory,
     /// Too many smaller heaps had to be fitted again.
     Rounds,
     /// The time allowed for a search is over.
@@ -29,9 +31,10 @@ impl Stop {
     /// What happened at a heap, in words.
     pub fn text(&self, heap: usize) -> String {
         match self {
-            Stop::Order => format!("with a heap of {heap} more than {MAX_ORDER} elements would have to be told apart"),
-            Stop::States => format!("with a heap of {heap} the proof would need too many states"),
-            Stop::Rounds => format!("with a heap of {heap} too many smaller heaps had to be fitted again"),
+            Stop::Order => format!("the search passed {MAX_ORDER} classes at a heap of {heap}"),
+            Stop::States => format!("the search passed {MAX_STATES} states at a heap of {heap}"),
+            Stop::Memory => format!("the search ran out of memory at a heap of {heap}"),
+            Stop::Rounds => format!("too many smaller heaps had to be fitted again at a heap of {heap}"),
             Stop::Time => format!("the time of the search was over at a heap of {heap}"),
             Stop::Failed(error) => error.to_string(),
         }
@@ -77,11 +80,19 @@ impl<'a> Reach<'a> {
         if self.ends.is_some_and(|ends| Instant::now() >= ends) { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Ends the work if more elements are told apart than a multiplication table may have.
+    /// Ends the work if there are more classes than a multiplication table may have. The quotient
+    /// may have fewer elements: while it is searched for, classes are kept apart that prove to be
+    /// one.
     pub fn check_order(&self, order: usize) -> Result<(), Stop> {
         self.check()?;
-        let bytes = TABLES * size_of::<u16>() * order * order;
-        if order > MAX_ORDER || bytes > self.options.memory { Err(Stop::Order) } else { Ok(()) }
+        if order > MAX_ORDER {
+            return Err(Stop::Order);
+        }
+        self.check_bytes(TABLES * size_of::<u16>() * order * order)
+    }
+
+    fn check_bytes(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.options.memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// Ends the work if there are too many states, of about `bytes` each.
@@ -89,6 +100,9 @@ impl<'a> Reach<'a> {
         if states.is_multiple_of(1 << 10) {
             self.check()?;
         }
-        if states > MAX_STATES || states * bytes > self.options.memory { Err(Stop::States) } else { Ok(()) }
+        if states > MAX_STATES {
+            return Err(Stop::States);
+        }
+        self.check_bytes(states * bytes)
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::census::{components, pieces_json, title};
 use super::super::limited;
-use super::super::quotient::{decimal, of_elements, of_genus, quotient_of};
+use super::super::quotient::{decimal, letters_note, of_elements, of_genus, quotient_of};
 use super::super::story::{object, outcome_name, selection_json};
 use super::digits::{digits_line, number_json};
 use super::{Asked, asked_outcome, selection};
@@ -88,6 +88,11 @@ impl Misere {
             Told::One(_, counted) => Some(&counted.answer),
             _ => None,
         }
+    }
+
+    /// What the values are, if the counts are by value.
+    pub fn note(&self) -> Option<String> {
+        matches!(self.told, Told::ByValue(_)).then(|| letters_note(&self.values))?
     }
 
     fn sizes(&self, counted: &[Counted]) -> Vec<(String, String)> {

@@ -191,7 +191,8 @@ impl CountAnswer {
             Told::Partizan(partizan) if matches!(partizan.rules, PartizanRules::Given(_)) => {
                 vec![given_note(&partizan.rules)]
             }
-            Told::Partizan(_) | Told::Misere(_) => Vec::new(),
+            Told::Misere(misere) => misere.note().into_iter().collect(),
+            Told::Partizan(_) => Vec::new(),
         }
     }
 
