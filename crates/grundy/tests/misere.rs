@@ -447,6 +447,23 @@ fn the_genus_goes_on() {
     }
 }
 
+/// A limit on the number of heaps allows heaps up to it, also where all larger ones are firm: heap 7
+/// of this code was refused, because a theorem applies from heap 8 on.
+#[test]
+fn a_limit_reaches_its_last_heap() {
+    let rules = rules("0.500000(7)");
+    for limit in 0..=10usize {
+        let options = Options { values: Some(limit), ..Options::default() };
+        let tame = Tame::reaching(&rules, &Natural::from(limit), &options).expect("in reach").expect("tame");
+        let quotient = Quotient::new(&rules, Some(limit), &options).expect("small");
+        for heap in 0..=limit {
+            let heap = Natural::from(heap);
+            let by_quotient = quotient.monoid().is_lost(quotient.element(&heap).expect("small"));
+            assert_eq!(tame.genus(&heap).expect("in reach").is_lost(), by_quotient, "{heap} of {limit}");
+        }
+    }
+}
+
 /// Who wins in misere Nim, and every winning move, against honest play.
 #[test]
 fn positions_of_nim() {

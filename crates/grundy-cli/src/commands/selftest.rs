@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use grundy::census::{self, Census, PartizanPieces, Pieces};
 use grundy::honest_play::HonestPlay;
-use grundy::known_answers::{COUNTS, PARTIZAN, PERIODS, VALUES};
+use grundy::known_answers::{COUNTS, PARTIZAN, PERIODS, QUOTIENTS, VALUES};
+use grundy::misere::Quotient;
 use grundy::partizan::Games;
 use grundy::period::{digest, solve, verify};
 use grundy::rules::PartizanRules;
@@ -80,6 +81,22 @@ struct KnownTuples {
 }
 
 #[derive(Deserialize)]
+struct KnownQuotients {
+    quotient: Vec<KnownQuotient>,
+}
+
+#[derive(Deserialize)]
+struct KnownQuotient {
+    rules: String,
+    heaps: Option<usize>,
+    order: usize,
+    p_portion: usize,
+    period: Option<usize>,
+    preperiod: Option<usize>,
+    source: String,
+}
+
+#[derive(Deserialize)]
 struct KnownCounts {
     question: Vec<KnownCount>,
 }
@@ -110,6 +127,7 @@ pub fn run(args: &SelftestArgs, common: &Common, watcher: &Watcher) -> Outcome {
     checks.known_periods()?;
     checks.known_counts()?;
     checks.known_partizan()?;
+    checks.known_quotients()?;
     checks.random_games()?;
     checks.long_games()?;
     let fingerprint: String = checks.hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
@@ -224,6 +242,23 @@ impl Checks<'_> {
             let tally = tally::partizan::count(&census, &selection, modulus.as_ref(), &self.options)?;
             let won = tally.of(&[Winner::Left, Winner::Next], modulus.as_ref());
             self.check(&known.source, &won.to_string(), &known.answer)?;
+        }
+        Ok(())
+    }
+
+    fn known_quotients(&mut self) -> Outcome {
+        let known: KnownQuotients = read(QUOTIENTS)?;
+        for known in known.quotient {
+            let found = Quotient::new(&Rules::parse(&known.rules)?, known.heaps, &self.options)?;
+            let line = |order: usize, p_portion: usize, period: Option<(usize, usize)>| {
+                let period = period.map_or_else(String::new, |(period, from)| format!(", period {period} from {from}"));
+                format!("order {order}, P-portion {p_portion}{period}")
+            };
+            let proved = found.period().filter(|period| period.proved);
+            let proved = proved.map(|proved| (proved.period, proved.preperiod));
+            let found = line(found.order(), found.p_portion(), proved);
+            let what = format!("the misere quotient of {} ({})", known.rules, known.source);
+            self.check(&what, &found, &line(known.order, known.p_portion, known.period.zip(known.preperiod)))?;
         }
         Ok(())
     }

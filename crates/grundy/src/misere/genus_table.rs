@@ -67,7 +67,8 @@ impl<'a> Table<'a> {
 
     /// The last heap that has to be looked at.
     fn wanted(&self, largest: &Natural) -> usize {
-        firm_from(self.rules).or_else(|| to_usize(largest)).unwrap_or(usize::MAX)
+        let largest = to_usize(largest).unwrap_or(usize::MAX);
+        firm_from(self.rules).map_or(largest, |from| from.min(largest))
     }
 
     /// The last heap that may be looked at.

@@ -4,6 +4,8 @@
 //! two methods differ is made as small as possible while they still differ, and saved to a file
 //! that says how to ask it again.
 
+mod misere;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -225,7 +227,8 @@ impl Question {
         let period = self.check_period(&rules, options).map_err(problem)??;
         let counts = self.check_counts(&rules, &nimbers, options).map_err(problem)??;
         let moves = self.check_moves(&rules, options).map_err(problem)??;
-        Ok(format!("{rules} {} {period} {counts} {moves}", digest(&nimbers)))
+        let misere = self.check_misere(&rules, options).map_err(problem)??;
+        Ok(format!("{rules} {} {period} {counts} {moves} {misere}", digest(&nimbers)))
     }
 
     /// Values: by every algorithm, with every instruction set; very far ones by the fastest, in one
