@@ -447,8 +447,8 @@ fn the_genus_goes_on() {
     }
 }
 
-/// A limit on the number of heaps allows heaps up to it, also where all larger ones are firm: heap 7
-/// of this code was refused, because a theorem applies from heap 8 on.
+/// A limit on the number of heaps allows heaps up to it, also where all larger ones are firm: heap
+/// 7 of this code was refused, because a theorem applies from heap 8 on.
 #[test]
 fn a_limit_reaches_its_last_heap() {
     let rules = rules("0.500000(7)");
