@@ -44,3 +44,11 @@ export function message(text: string, kind: "error" | "note" = "error"): HTMLEle
         : [text];
     return element("pre", { class: `message ${kind}`, role: kind === "error" ? "alert" : "status" }, ...parts);
 }
+
+/** Scrolls to the spot that a caret points at, if the line is longer than the screen is wide. */
+export function showSpot(place: HTMLElement): void {
+    const spot = place.querySelector<HTMLElement>(".spot");
+    if (!spot) return;
+    const caret = spot.textContent!.split("\n")[1]!.length / Math.max(...spot.textContent!.split("\n").map((line) => line.length));
+    spot.scrollLeft = caret * spot.scrollWidth - spot.clientWidth / 2;
+}

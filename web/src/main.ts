@@ -3,7 +3,7 @@
 import "./style.css";
 import { commandLine, python, type Question } from "./commands";
 import type { Context } from "./context";
-import { element, field, message } from "./dom";
+import { element, field, message, showSpot } from "./dom";
 import { engine, type Game, ifStopped, served } from "./engine";
 import { countPanel } from "./panels/count";
 import { playPanel } from "./panels/play";
@@ -32,6 +32,8 @@ let lastGame: Game | undefined;
 let rulesChanged: () => void = () => {};
 /** Why the panel that is open has nothing to ask. */
 let refused: string | undefined;
+/** What was asked, and how far a game had come, in the panels that are not open. */
+const kept = new Map<Panel, Pick<State, "asked" | "reached" | "turn">>();
 /** Set while rules were typed and not yet read. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The last reading of rules: whether they could be read. */
@@ -57,6 +59,7 @@ const misere = element("input", {
     type: "checkbox", id: "misere",
     onchange: () => {
         page.set({ misere: misere.checked ? "yes" : "", asked: "", reached: "" });
+        kept.clear();
         stopAll();
         if (game) rulesChanged();
     },
@@ -77,21 +80,24 @@ const page: Context = {
         // Panels keep the object they were made with.
         Object.assign(state, change);
         history.replaceState(null, "", written(state));
+        const link = elsewhere.querySelector(".link");
+        if (link) link.textContent = location.href;
     },
     show(question: Question) {
-        const line = (name: string, text: string) => {
+        const line = (name: string, text: string, kind = "") => {
+            const code = element("code", { tabindex: "0", class: kind }, text);
             const copy = async () => {
-                await navigator.clipboard?.writeText(text);
+                await navigator.clipboard?.writeText(code.textContent ?? "");
                 button.textContent = "Copied";
                 setTimeout(() => (button.textContent = "Copy"), 2000);
             };
             const button: HTMLButtonElement = element("button", { type: "button", onclick: copy, "aria-label": `Copy for ${name}` }, "Copy");
-            return element("div", {}, element("div", { class: "row" }, element("span", {}, name), button), element("code", { tabindex: "0" }, text));
+            return element("div", {}, element("div", { class: "row" }, element("span", {}, name), button), code);
         };
         const open = elsewhere.querySelector("details")?.open;
         elsewhere.replaceChildren(
             element("details", { open }, element("summary", {}, "The same question elsewhere"),
-                line("the command line", commandLine(question)), line("Python", python(question)), line("this page", location.href)),
+                line("the command line", commandLine(question)), line("Python", python(question)), line("this page", location.href, "link")),
         );
     },
     onRules(run) {
@@ -103,6 +109,8 @@ const page: Context = {
 };
 
 function typed(): void {
+    examples.value = "";
+    kept.clear();
     linesField.hidden = !WITH_LINES.test(rules.value);
     page.set({ rules: linesField.hidden || !lines.value ? rules.value : `${rules.value}\n${lines.value}`, asked: "", reached: "" });
     forget();
@@ -134,7 +142,7 @@ function write(): void {
 /** Puts rules in the place of those that are typed. */
 function choose(chosen: string): void {
     page.set({ rules: chosen, asked: "", reached: "" });
-    examples.value = "";
+    kept.clear();
     write();
     void readRules();
 }
@@ -162,7 +170,10 @@ async function described(): Promise<boolean> {
     // Other rules are typed by now, and will be read.
     if (!told || state.rules !== asked) return false;
     problem.replaceChildren(...(told.error ? [message(told.error)] : []));
+    showSpot(problem);
+    rules.setAttribute("aria-invalid", String(!!told.error));
     words.textContent = told.game?.in_words ?? "";
+    document.title = `${asked.split("\n")[0]} - grundy`;
     if (!told.game) return false;
     // A position of another kind of game means nothing in this one.
     const isOther = lastGame && (lastGame.pieces !== told.game.pieces || lastGame.position !== told.game.position);
@@ -200,11 +211,13 @@ function unsuited(panel: Panel): string | undefined {
     return undefined;
 }
 
-/** Goes to another panel, where nothing was asked yet. */
+/** Goes to another panel, and on with what was asked there. */
 function goTo(panel: Panel, focus = false): void {
     // The button back leads to the panel before.
     history.pushState(null, "", location.href);
-    page.set({ asked: "", reached: "" });
+    const { asked, reached, turn } = state;
+    kept.set(state.panel, { asked, reached, turn });
+    page.set(kept.get(panel) ?? { asked: "", reached: "", turn: "" });
     open(panel, focus);
 }
 
@@ -227,8 +240,10 @@ function open(panel: Panel, focus = false): void {
 
 /** Shows a state: at first, and when another address is opened. */
 function show(shown: State): void {
+    if (shown.rules !== state.rules || shown.misere !== state.misere) kept.clear();
     state = shown;
     game = lastGame = undefined;
+    examples.value = "";
     write();
     showMisere();
     open(state.panel);

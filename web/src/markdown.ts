@@ -36,7 +36,7 @@ export function markdown(text: string): HTMLElement {
         if (first === undefined) continue;
         const heading = /^(#+) (.*)$/.exec(first);
         if (heading) {
-            made.append(element(heading[1]!.length < 3 ? "h3" : "h4", {}, ...inline(heading[2]!)));
+            made.append(element(heading[1]!.length < 3 ? "h2" : "h3", {}, ...inline(heading[2]!)));
             lines.shift();
         }
         if (lines.length === 0) continue;

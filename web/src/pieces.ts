@@ -19,7 +19,7 @@ export interface Part {
 /** Plays a move; of several, one is to be chosen. */
 export type Play = (part: Part, moves: Move[]) => void;
 
-const MOST_COUNTERS = 100;
+export const MOST_COUNTERS = 100;
 const MOST_SQUARES = 20; // In a row or a column.
 
 /** The picture of a part, if there is one. */
@@ -60,7 +60,9 @@ function board(part: Part, play: Play): HTMLElement | undefined {
         return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
     };
     const lines = [...Array(rows).keys()].map((row) => element("tr", {}, ...[...Array(columns).keys()].map((column) => cell(row, column))));
-    return element("table", { class: "squares" }, ...lines);
+    const table = element("table", { class: "squares" }, ...lines);
+    table.style.setProperty("--columns", String(columns));
+    return table;
 }
 
 /** A Young diagram with its token in the corner, which moves along the first row or the first column. */
@@ -89,6 +91,11 @@ const facingUp = (position: string) => {
     for (const coin of position.split(/[\s,]+/).map(Number)) if (!heads.delete(coin)) heads.add(coin);
     return [...heads].filter((coin) => coin > 0).sort((a, b) => a - b);
 };
+/** A position of coins as a row of so many. */
+export function inRow(position: string, length: number): string {
+    const heads = new Set(facingUp(position));
+    return [...Array(length).keys()].map((i) => (heads.has(i + 1) ? "H" : "T")).join("");
+}
 /** A position of coins as the engine reads it. */
 export const coinsUp = (position: string) => facingUp(position).join(", ") || "0";
 

@@ -79,7 +79,7 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
                 const heap = Math.round(first + part * (last - first));
                 pen.fillText(String(heap), Math.min(dots.x(heap), LEFT + width - 8), height + MARGIN + 18);
             }
-            const radius = Math.min(4, Math.max(1.2, (width / (last - first + 1)) * 0.4));
+            const radius = Math.min(4, Math.max(1.5, (width / (last - first + 1)) * 0.4));
             const dot = (heap: number) => {
                 pen.beginPath();
                 pen.arc(dots.x(heap), dots.y(values[heap]!), heap === chosen ? radius + 2 : radius, 0, 7);
@@ -89,8 +89,12 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
             pen.fillStyle = colour("--dot");
             if (until - from < MANY) for (let heap = from; heap <= until; heap++) dot(heap);
             else places(pen, from, until);
+            // Rare ones are squares, so that they differ in more than colour.
             pen.fillStyle = colour("--rare");
-            for (const heap of isRare) if (heap >= from && heap <= until) dot(heap);
+            const side = 2 * radius + 1.5;
+            for (const heap of isRare) {
+                if (heap >= from && heap <= until) pen.fillRect(dots.x(heap) - side / 2, dots.y(values[heap]!) - side / 2, side, side);
+            }
             if (chosen !== undefined) {
                 pen.strokeStyle = colour("--accent");
                 pen.lineWidth = 2;
@@ -239,8 +243,8 @@ export function plot({ values, rare, period }: Pictured, view: View, point: (hea
     const button = (name: string, label: string, factor: number) =>
         element("button", { type: "button", "aria-label": label, onclick: () => zoom(factor, middle()) }, name);
     const seen = [
-        period && `period ${period.period} from ${period.preperiod}${period.saltus ? `, saltus ${period.saltus}` : ""}`,
-        isRare.size > 0 && `${isRare.size} rare heaps, whose values do not follow the common pattern, are marked`,
+        period && `period ${period.period} from ${period.preperiod}${period.saltus ? `, each time larger by ${period.saltus}` : ""}${view === "dots" ? ": a line where it begins anew" : ""}`,
+        isRare.size > 0 && `${isRare.size} rare heaps, whose values do not follow the common pattern, are ${view === "dots" ? "squares" : "marked"}`,
     ].filter(Boolean);
     return element(
         "figure", {}, canvas,

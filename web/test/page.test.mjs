@@ -65,7 +65,7 @@ everywhere("the founding three, typed and as a link that is reopened", async () 
         if (fields.selection) await label("Chosen").selectOption(fields.selection);
         await label("How many").fill(fields.number);
         if (fields.outcome) await label("Count those that are").selectOption(fields.outcome);
-        await label("Modulo (may be empty)").fill(fields.modulus);
+        await label("Modulo (optional)").fill(fields.modulus);
         await button("Count").click();
         assert.equal(await result(), answer);
         const address = page.url();
@@ -139,8 +139,10 @@ test("the picture is not blank, and a heap is explained", async () => {
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
     assert.match(await page.textContent(".pointed"), /A heap of 5 is worth 4/);
     await page.waitForSelector(".explanation");
-    assert.match(await page.textContent(".explanation"), /mex/);
-    assert.ok(await page.locator(".explanation math").count() > 0);
+    // The heap itself comes first; what is true of all heaps is folded away.
+    assert.match(await page.textContent(".explanation"), /^This heap.*their mex, is 4: its value/);
+    await page.getByText("The game, and what heaps are worth").click();
+    assert.ok(await page.locator(".explanation math").first().isVisible());
     await page.getByLabel("Drawn as").selectOption("strip");
     await page.waitForFunction(() => location.hash.includes("view=strip"));
     assert.ok((await colours()) > 5);
@@ -270,6 +272,74 @@ test("a link goes on with a game, and shows no answer to a question that was cha
     assert.match(await result(), /period 12 from 71/);
 });
 
+test("the link and the commands that are shown keep up with the game", async () => {
+    const shown = () => page.locator(".elsewhere code").allTextContents();
+    await opened({ panel: "play", rules: "nim", position: "5,7", against: "person" });
+    await button("Start").click();
+    await page.waitForSelector(".hint");
+    await page.locator(".counters i.allowed").last().click();
+    await page.waitForFunction(() => /reached=5[^&]*6/.test(location.hash));
+    assert.equal((await shown())[2], page.url());
+    await page.check("#misere");
+    await page.waitForFunction(() => /--misere/.test(document.querySelector(".elsewhere code")?.textContent));
+    await page.fill("#rules", "kayles");
+    await page.waitForFunction(() => /moves kayles/.test(document.querySelector(".elsewhere code")?.textContent));
+    await opened({ panel: "values", rules: "kayles" });
+    await page.waitForSelector("canvas");
+    await page.getByLabel("Drawn as").selectOption("strip");
+    assert.match((await shown())[2], /view=strip/);
+});
+
+test("a panel goes on with what was asked there", async () => {
+    const panel = (name) => page.getByRole("tab", { name }).click();
+    await opened({ panel: "count", rules: "kayles", asked: "yes" });
+    const counted = await result();
+    await panel("Play");
+    await page.getByLabel("Against").selectOption("person");
+    await button("Start").click();
+    await button("Hint").click();
+    await button("Play it").click();
+    await page.waitForFunction(() => location.hash.includes("turn=second"));
+    await panel("Count");
+    assert.equal(await result(), counted);
+    await panel("Play");
+    await page.waitForFunction(() => document.querySelector(".answer [role=status]")?.textContent?.includes("The second player is to move."));
+    // Not with other rules.
+    await page.fill("#rules", "nim");
+    await settled();
+    await panel("Count");
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator(".result").count(), 0);
+});
+
+test("a row of coins keeps its length in a link, and the caret of a long line is in sight", async () => {
+    await opened({ panel: "play", rules: "turn 1..3 coins", position: "TTHTHTT", against: "person" });
+    await button("Start").click();
+    await page.locator(".coin").nth(4).click();
+    await button("Turn the chosen coins").click();
+    await page.waitForFunction(() => document.querySelectorAll(".coin.heads").length === 1);
+    await page.reload();
+    await page.waitForSelector(".hint");
+    assert.deepEqual(await page.locator(".coin").allTextContents(), [..."TTHTTTT"]);
+    await opened({ rules: `take ${[...Array(60).keys()].map((n) => n + 1).join(", ")}, x` }, { viewport: { width: 360, height: 700 } });
+    await page.waitForSelector(".spot");
+    const place = await page.evaluate(() => {
+        const { scrollLeft, clientWidth, scrollWidth } = document.querySelector(".spot");
+        return (scrollLeft + clientWidth) / scrollWidth;
+    });
+    assert.ok(place > 0.99, String(place));
+    assert.equal(await page.getAttribute("#rules", "aria-invalid"), "true");
+});
+
+test("a long position has few moves to choose from, and no more width than the screen", async () => {
+    await opened({ panel: "play", rules: "nim", position: "10^20000, 7" }, { viewport: { width: 360, height: 700 } });
+    await button("Start").click();
+    await page.waitForSelector(".hint", { timeout: 20_000 });
+    await page.getByText("Why?").click();
+    await page.waitForSelector(".explanation", { timeout: 20_000 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+});
+
 test("coins are written with spaces or commas", async () => {
     await opened({ panel: "play", rules: "mock-turtles", position: "1 4 6" });
     await button("Start").click();
@@ -388,6 +458,15 @@ test("misere play: counts, the quotient, and a game won by hints", async () => {
     await opened({ panel: "play", rules: "nim", misere: "yes", position: "3,4,5" });
     await button("Start").click();
     assert.match(await playHints(), /You win/);
+});
+
+test("examples are gone through with the arrow keys", async () => {
+    await opened();
+    await page.waitForSelector("#names option", { state: "attached" });
+    await page.focus('[aria-label="Examples"]');
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown");
+    await settled();
+    assert.equal(await page.inputValue("#rules"), "take 1..3");
 });
 
 test("pieces are clicked: heaps, tokens, diagrams and coins", async () => {

@@ -75,7 +75,7 @@ export function countPanel(page: Context): HTMLElement {
         field("Chosen", select(SELECTIONS, "selection")),
         number,
         field("Count those that are", outcome),
-        field("Modulo (may be empty)", input("modulus", "12")),
+        field("Modulo (optional)", input("modulus", "12")),
         element("button", {}, "Count"),
     );
 

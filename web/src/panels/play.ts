@@ -4,7 +4,7 @@ import type { Question } from "../commands";
 import type { Context } from "../context";
 import { choice, element, field, message } from "../dom";
 import { ifStopped } from "../engine";
-import { coins, coinsUp, drawn, type Move, type Part } from "../pieces";
+import { coins, coinsUp, drawn, inRow, MOST_COUNTERS as MOST_COINS, type Move, type Part } from "../pieces";
 import { asking, explanation, progress } from "../task";
 
 /** Moves, or those of each player where they have different ones. */
@@ -14,17 +14,19 @@ interface Listed {
 }
 type Moves = Listed | Record<string, Listed>;
 
-const MOST = 500; // The most moves that are listed.
+const MOST = 500; // The most moves that are listed,
+const FEWEST = 10; // where positions are short; and where they are so long that
+const LONGEST = 200_000; // all of them together would have more characters than this.
 const LEVELS: [string, string][] = [
     ["perfect", "the computer, at its best"],
-    ["medium", "the computer, half asleep"],
-    ["easy", "the computer, guessing"],
+    ["medium", "the computer, medium"],
+    ["easy", "the computer, easy"],
     ["person", "another person"],
 ];
 
 export function playPanel(page: Context): HTMLElement {
     const { state } = page;
-    const board = element("div", { class: "answer", "aria-live": "polite" });
+    const board = element("div", { class: "answer" });
     const waiting = element("div");
     const past: [string, number][] = []; // Positions, and whose turn it was.
     let turn = 0; // Whose turn it is: 0 and 1.
@@ -53,6 +55,7 @@ export function playPanel(page: Context): HTMLElement {
         page.set({ asked: "yes", turn: first ? "second" : "", reached: "" });
         const written = position.trim() || page.game?.position || "";
         played = { typed: state.rules, rules: state.rules };
+        board.replaceChildren();
         coinsInRow = /^[HT\s]+$/i.test(written) ? written.replace(/\s/g, "").length : 0;
         const isCoins = page.game?.pieces === "coins" && /^[\d\s,]+$/.test(written);
         void next(isCoins ? coinsUp(written) : written, "");
@@ -70,13 +73,14 @@ export function playPanel(page: Context): HTMLElement {
     /** What is known of a position: the moves the rules allow, and those that win. */
     async function look(position: string) {
         const asked: Question = { ask: "moves", rules: played.rules, position, ...page.misere() };
+        const most = Math.min(MOST, Math.max(FEWEST, Math.floor(LONGEST / (position.length + 1))));
         page.show(asked);
         // Nobody moves before the answer is here: a second click would be a move of the other player.
         const look = ++looks;
         current = position;
         focused ||= board.contains(document.activeElement);
         board.inert = true;
-        const question = { ...asked, most: MOST, legal: MOST };
+        const question = { ...asked, most, legal: most };
         const { onProgress, end } = progress(page.engine, waiting);
         const told = await page.engine.ask({ question, limits: { seconds: 60 } }, onProgress).catch(ifStopped);
         end();
@@ -93,6 +97,7 @@ export function playPanel(page: Context): HTMLElement {
         const inOtherWords = page.game?.pieces === "heaps in other words";
         if (inOtherWords) played.rules = page.game!.rules;
         current = (answer.position as string) || position;
+        coinsInRow = Math.max(coinsInRow, ...answer.components.map(({ component }: { component: string }) => Number(component) || 0));
         const players = answer.legal_moves.moves ? undefined : Object.keys(answer.legal_moves);
         const ofPlayer = (moves: Moves): Listed => (players ? (moves as Record<string, Listed>)[players[turn]!]! : (moves as Listed));
         const legal = ofPlayer(answer.legal_moves);
@@ -107,8 +112,8 @@ export function playPanel(page: Context): HTMLElement {
                 moves: legal.moves.filter((move) => move.from === component),
             })),
             words: answer.outcome_in_words as string,
-            // Elements of a misere quotient are multiplied; everything else adds up.
-            sum: `${answer.quotient ? "product" : "sum"} is ${answer.sum}`,
+            // Elements of a misere quotient are multiplied, games with two sorts of players added.
+            sum: answer.quotient ? `product of the elements is ${answer.sum}` : `${players ? "sum" : "xor"} of the values is ${answer.sum}`,
             players,
             legal,
             winning: ofPlayer(answer.winning_moves).moves,
@@ -128,7 +133,8 @@ export function playPanel(page: Context): HTMLElement {
     function ended(found: Found, said: string): void {
         keep(found);
         if (isFresh && !said && past.length === 0) {
-            return board.replaceChildren(message("Nothing can be moved in this position: begin with another.", "note"));
+            const nothing = "Nothing can be moved in this position: begin with another.";
+            return board.replaceChildren(message([found.translated, nothing].filter(Boolean).join(" "), "note"));
         }
         // In misere play the last to move loses, so whoever cannot move wins.
         const winner = found.asked.misere ? turn : 1 - turn;
@@ -142,8 +148,9 @@ export function playPanel(page: Context): HTMLElement {
 
     /** Whoever opens the address goes on with the game, but not with one in other words. */
     function keep({ translated, position }: Found): void {
-        const reached = translated || played.rules !== played.typed ? "" : position || "0";
-        page.set({ turn: turn ? "second" : "", reached });
+        const isCoins = page.game?.pieces === "coins" && coinsInRow > 0 && coinsInRow <= MOST_COINS;
+        const written = isCoins ? inRow(position, coinsInRow) : position || "0";
+        page.set({ turn: turn ? "second" : "", reached: translated || played.rules !== played.typed ? "" : written });
     }
 
     async function show(position: string, said = ""): Promise<void> {
@@ -160,7 +167,6 @@ export function playPanel(page: Context): HTMLElement {
             chosen.replaceChildren(element("p", {}, `What becomes of ${part.component}?`), element("ul", { class: "moves" }, ...buttons));
             chosen.querySelector("button")?.focus();
         };
-        coinsInRow = Math.max(coinsInRow, ...found.parts.map(({ component }) => Number(component) || 0));
         const row = found.kind === "coins" ? coins(found.parts, coinsInRow, play) : undefined;
         const parts = found.parts.map((part) => {
             const number = part.moves.length === 1 ? "1 move" : `${part.moves.length} moves`;
@@ -229,6 +235,7 @@ export function playPanel(page: Context): HTMLElement {
     page.onRules(() => {
         start.value = state.position || page.game?.position || "";
         current = undefined;
+        page.show({ ask: "moves", rules: state.rules, position: start.value, ...page.misere() });
         board.replaceChildren(message("Press Start to play.", "note"));
         if (state.asked) begin(state.turn ? 1 : 0, state.reached || start.value);
     });

@@ -19,6 +19,7 @@ export function valuesPanel(page: Context): HTMLElement {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let made: "board" | "sequence" | "piece" | undefined; // What the form asks for.
     let drawn: (() => Node[]) | undefined; // Draws the values that are shown.
+    let isGeneralOpen = false; // Whether the explanation shows what is true of all heaps.
 
     const input = (name: "to" | "board" | "piece", size: string) => {
         const made = element("input", { value: state[name], size, required: true, oninput: () => page.set({ [name]: made.value }) });
@@ -83,9 +84,14 @@ export function valuesPanel(page: Context): HTMLElement {
 
     /** Why a heap is worth what it is: its options, and the mex of their values. */
     const explain = (rules: unknown, heap: number) =>
-        task(page.second, { question: { ask: "value", rules, piece: String(heap) }, want: ["explanation"] }, why, (told) => [
-            markdown(told.explanation ?? ""),
-        ]);
+        task(page.second, { question: { ask: "value", rules, piece: String(heap) }, want: ["explanation"] }, why, (told) => {
+            // What is true of all heaps is folded away.
+            const [general, own] = (told.explanation ?? "").split(/\n(?=## This heap\n)/) as [string, string?];
+            if (!own) return [markdown(general)];
+            const rest = element("details", { open: isGeneralOpen }, element("summary", {}, "The game, and what heaps are worth"), markdown(general));
+            rest.addEventListener("toggle", () => (isGeneralOpen = rest.open));
+            return [markdown(own), rest];
+        });
 
     /** The coordinates of the n-th place of a board, the last of which varies fastest. */
     function coordinatesOf(n: number, sides: number[]): string {
