@@ -52,7 +52,9 @@ pub fn of_piece(
     match arena.players() {
         None => {
             document.table(&["becomes", "worth"], shortened(rows));
-            document.text(format!("The least number that does not occur among these values, their mex, is {value}: its value."));
+            document.text(format!(
+                "The least number that does not occur among these values, their mex, is {value}: its value."
+            ));
         }
         Some([positive, negative]) => {
             document.table(&["player", "leaves", "worth"], shortened(rows));
