@@ -60,6 +60,11 @@ function board(part: Part, play: Play): HTMLElement | undefined {
         return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
     };
     const lines = [...Array(rows).keys()].map((row) => element("tr", {}, ...[...Array(columns).keys()].map((column) => cell(row, column))));
+    return squares(lines, columns);
+}
+
+/** A table of squares, which are as large as the screen allows for so many columns. */
+function squares(lines: HTMLElement[], columns: number): HTMLElement {
     const table = element("table", { class: "squares" }, ...lines);
     table.style.setProperty("--columns", String(columns));
     return table;
@@ -81,8 +86,7 @@ function diagram(part: Part, play: Play): HTMLElement | undefined {
         if (!move) return element("td");
         return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
     };
-    const lines = rows.map((length, row) => element("tr", {}, ...[...Array(length).keys()].map((column) => cell(row, column))));
-    return element("table", { class: "squares" }, ...lines);
+    return squares(rows.map((length, row) => element("tr", {}, ...[...Array(length).keys()].map((column) => cell(row, column)))), rows[0]!);
 }
 
 /** Coins that stand twice in a position lie as they lay before. */

@@ -38,14 +38,18 @@ export function playPanel(page: Context): HTMLElement {
     let focused = false; // Whether the keyboard was in the position that is left.
 
     const start = element("input", { size: "20", oninput: () => page.set({ position: start.value, reached: "" }) });
+    const alone = () => state.against === "person";
+    const other = element("button", { type: "button", onclick: () => void page.read().then((isRead) => isRead && begin(1)) });
+    /** Says who it is that begins otherwise. */
+    const label = () => (other.textContent = alone() ? "The second player begins" : "The computer begins");
+    label();
     const form = asking(
         page, "row", () => begin(0),
         field("Position", start),
         field("Against", choice(LEVELS, state.against, against)),
         element("button", {}, "Start"),
-        element("button", { type: "button", onclick: () => void page.read().then((isRead) => isRead && begin(1)) }, "Let the other begin"),
+        other,
     );
-    const alone = () => state.against === "person";
 
     /** Begins with the position that is typed, or with another. */
     function begin(first: number, position = start.value): void {
@@ -64,6 +68,7 @@ export function playPanel(page: Context): HTMLElement {
     /** Another opponent goes on with the game. */
     function against(level: string): void {
         page.set({ against: level });
+        label();
         if (current !== undefined) void next(current, "");
     }
 

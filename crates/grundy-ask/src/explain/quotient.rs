@@ -22,9 +22,10 @@ pub fn quotient(document: &mut Document, found: &Quotient, largest: Option<&Natu
         document.text(tame(found));
     }
     document.text(format!(
-        "The quotient was built heap by heap, and then proved exact for all sums of heaps up to {}. No move leads from `P` to `P`, and from every other position that has a move, some move leads \
-         to `P`. This was checked with every move of each heap, on {} that stand for all positions. Any two elements \
-         were told apart by a third: times it, exactly one of them is in `P`.",
+        "The quotient was built heap by heap, and then proved exact for all sums of heaps up to {}. No move leads from \
+         `P` to `P`, and from every other position that has a move, some move leads to `P`. This was checked with every \
+         move of each heap, on {} that stand for all positions. Any two elements were told apart by a third: times it, \
+         exactly one of them is in `P`.",
         found.heaps(),
         counted(found.states(), "state")
     ));

@@ -15,12 +15,13 @@
 //! is refused.
 
 mod fields;
+mod kinds;
 mod number;
 
 pub use fields::{
-    AnswerFields, Census, Compare, Count, Each, Format, GameFields, Moves, OutcomeFields, Period, PieceFields,
-    PlayFields, PlotKind, Pool, Quotient, SelectionFields, Sweep, Value, Values, Verify,
+    AnswerFields, Each, Format, GameFields, OutcomeFields, PieceFields, PlayFields, PlotKind, Pool, SelectionFields,
 };
+pub use kinds::{Census, Compare, Count, Moves, Period, Quotient, Sweep, Value, Values, Verify};
 pub use number::{Most, Number, Positive, Sizes, Text, Time, Word};
 
 use serde::{Deserialize, Serialize};

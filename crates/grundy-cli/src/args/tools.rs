@@ -67,9 +67,9 @@ pub struct SweepArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "The address is printed. The server listens on this machine only, and refuses \
-requests from other pages. Each question is a process of its own, which is ended when its tab stops it or is closed. \
-A question cannot read or write files.
+#[command(after_help = "The address is printed. The server listens on this machine only, and refuses requests \
+from other pages. Each question is a process of its own, which is ended when its tab stops it or \
+is closed. A question cannot read or write files.
 
 Examples:
   grundy serve --open

@@ -1,11 +1,28 @@
-//! Random rules for the tests, and a reader of fixtures.
+//! Random rules for the tests, short names for what they need, and a reader of fixtures.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::path::PathBuf;
 
-use grundy::Rules;
+use grundy::census::{Heaps, Pieces};
+use grundy::{Natural, Rules};
 use proptest::prelude::*;
+
+/// Rules that can be read.
+pub fn rules(text: &str) -> Rules {
+    Rules::parse(text).expect(text)
+}
+
+/// Heaps as the command line has them.
+pub fn heaps(text: &str) -> Heaps {
+    let Pieces::Heaps(heaps) = Pieces::heaps(text).expect(text) else { panic!("not heaps: {text}") };
+    heaps
+}
+
+/// Sizes of heaps.
+pub fn naturals(sizes: &[usize]) -> Vec<Natural> {
+    sizes.iter().map(|&size| Natural::from(size)).collect()
+}
 
 /// A digit of a code as text: octal or hexadecimal, sometimes with `!`.
 fn digit(largest: u8) -> impl Strategy<Value = String> {
