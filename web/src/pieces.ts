@@ -27,6 +27,7 @@ export function drawn(kind: Game["pieces"], part: Part, play: Play): HTMLElement
     if (kind === "heaps") return heap(part, play);
     if (kind === "squares") return board(part, play);
     if (kind === "diagrams") return diagram(part, play);
+    if (kind === "drawn") return drawing(part, play);
     return undefined;
 }
 
@@ -87,6 +88,35 @@ function diagram(part: Part, play: Play): HTMLElement | undefined {
         return element("td", {}, element("button", { type: "button", "aria-label": move.words, onclick: () => play(part, [move]) }));
     };
     return squares(rows.map((length, row) => element("tr", {}, ...[...Array(length).keys()].map((column) => cell(row, column)))), rows[0]!);
+}
+
+/** A drawn position, such as a board of Domineering or a row of toads and frogs: each move changes two
+ * of its cells. A piece is moved by clicking on it, a domino put down by clicking on its first cell. */
+function drawing(part: Part, play: Play): HTMLElement | undefined {
+    const rows = part.component.split("/");
+    const columns = rows[0]!.length;
+    if (rows.length > MOST_SQUARES || columns > MOST_SQUARES || rows.some((row) => row.length !== columns)) return undefined;
+    const cells = rows.join("");
+    const changed = ({ to }: Move) => {
+        const after = to.length === 1 && to[0]!.length === part.component.length ? to[0]!.replaceAll("/", "") : "";
+        return [...cells].flatMap((_, cell) => (after && after[cell] !== cells[cell] ? [cell] : []));
+    };
+    const moves = new Map<number, [Move, number]>();
+    for (const move of part.moves) {
+        const [first, second, ...more] = changed(move);
+        if (first === undefined || second === undefined || more.length) return undefined;
+        const [clicked, other] = cells[first] === "." && cells[second] !== "." ? [second, first] : [first, second];
+        moves.set(clicked, [move, other]);
+    }
+    const place = (cell: number) => `row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+    const drawn = (cell: number) => {
+        const content = cells[cell] === "." || cells[cell] === "#" ? "" : cells[cell]!;
+        const [move, other] = moves.get(cell) ?? [];
+        if (!move) return element("td", { class: cells[cell] === "#" ? "filled" : "" }, content);
+        const label = `${place(cell)} and ${place(other!)}`;
+        return element("td", {}, element("button", { type: "button", "aria-label": label, title: label, onclick: () => play(part, [move]) }, content));
+    };
+    return squares(rows.map((_, row) => element("tr", {}, ...[...Array(columns).keys()].map((column) => drawn(row * columns + column)))), columns);
 }
 
 /** Coins that stand twice in a position lie as they lay before. */

@@ -59,13 +59,15 @@ export function asking(page: Context, layout: "row" | "grid", run: () => void, .
     return element("form", { class: layout, onsubmit }, ...fields);
 }
 
-/** Asks and shows the answer as the command prints it; how it was reached is told if asked for. */
-export function answered(page: Context, question: Question, place: HTMLElement): Promise<void> {
+/** Asks and shows the answer as the command prints it, and what it means; how it was reached is told
+ * if asked for. */
+export function answered(page: Context, question: Question, place: HTMLElement, meaning?: (answer: Record<string, any>) => string): Promise<void> {
     return task(page.engine, { question, want: ["text", "notes", "certificate"] }, place, (told) => {
         const [text, whole] = shortened(told.text ?? "", `${question.ask}.txt`);
         const [first, ...rest] = text.split("\n");
         return [
             element("p", { class: "result" }, first),
+            ...[meaning?.(told.answer!)].filter((words): words is string => !!words).map((words) => element("p", {}, words)),
             ...(rest.length ? [element("pre", {}, rest.join("\n"))] : []),
             ...whole,
             ...[...(told.notes ?? []), told.no].filter((note): note is string => !!note).map((note) => element("p", {}, note)),

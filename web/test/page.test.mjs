@@ -184,6 +184,7 @@ everywhere("a period is proved, and its certificate downloaded", async () => {
     await opened({ panel: "proof", rules: "kayles" });
     await button("Search for a period").click();
     assert.equal(await result(), "period 12 from 71, proved (Guy-Smith, 168 values)");
+    assert.match(await page.textContent(".answer"), /From heap 71 on, the values repeat every 12 heaps. That is proved/);
     const [download] = await Promise.all([page.waitForEvent("download"), button("Download the certificate").click()]);
     assert.equal(JSON.parse(await readFile(await download.path(), "utf8")).period, 12);
 });
@@ -455,6 +456,7 @@ test("misere play: counts, the quotient, and a game won by hints", async () => {
     await opened({ panel: "proof", ...kayles });
     await button("Find the misere quotient").click();
     assert.equal(await result(), "order 40, P-portion 9, period 12 from 71, proved");
+    assert.match(await page.textContent(".answer"), /40 elements; 9 of them are lost/);
     await opened({ panel: "play", rules: "nim", misere: "yes", position: "3,4,5" });
     await button("Start").click();
     assert.match(await playHints(), /You win/);
@@ -489,6 +491,15 @@ test("pieces are clicked: heaps, tokens, diagrams and coins", async () => {
     await page.waitForFunction(() => document.querySelectorAll(".squares td").length === 6);
     await page.locator(".squares button").first().click();
     await said("1 to the right, leaving 2,1");
+    await begun("domineering", "...../.....");
+    await page.locator(".squares button").nth(2).click();
+    await page.waitForFunction(() => document.querySelectorAll(".squares .filled").length === 2);
+    await page.getByRole("button", { name: "row 2, column 4 and row 2, column 5" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".squares .filled").length === 4);
+    await begun("toads and frogs", "T.F");
+    await page.locator(".squares button").first().click();
+    await page.waitForFunction(() => document.querySelector(".squares")?.textContent === "TF");
+    assert.equal(await page.locator(".squares button").textContent(), "F");
     await begun("turn 1..3 coins", "HTTHT");
     for (const coin of [1, 2, 4]) await page.locator(".coin").nth(coin - 1).click();
     await button("Turn the chosen coins").click();

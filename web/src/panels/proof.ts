@@ -5,6 +5,21 @@ import type { Context } from "../context";
 import { element } from "../dom";
 import { answered, asking } from "../task";
 
+/** What the line that the command prints means, for those who do not know its words. */
+function meaning({ ask, order, p_portion, answer, proved, period, preperiod }: Record<string, any>): string {
+    const known = (proved: boolean) => (proved ? "That is proved, for heaps of any size." : "That was only seen, and may end.");
+    if (ask === "quotient") {
+        const elements = `Sums of heaps are worth one of ${order} elements; ${p_portion} of them are lost for the player to move.`;
+        return period === null ? elements : `${elements} From heap ${preperiod} on, the elements repeat every ${period} heaps. ${known(proved)}`;
+    }
+    if (!answer) return "";
+    const [from, saltus] = [`From heap ${answer.preperiod} on,`, Number(answer.saltus)];
+    const same = saltus ? `each value is larger by ${saltus} than the one before` : "all values are the same";
+    const larger = saltus ? `, each time larger by ${saltus}` : "";
+    const said = answer.period === 1 ? same : `the values repeat every ${answer.period} heaps${larger}`;
+    return `${from} ${said}. ${known(answer.proved)}`;
+}
+
 export function proofPanel(page: Context): HTMLElement {
     const { state } = page;
     const answer = element("div", { class: "answer", "aria-live": "polite" });
@@ -18,7 +33,7 @@ export function proofPanel(page: Context): HTMLElement {
         asked = JSON.stringify(question());
         page.set({ asked: "yes" });
         page.show(question());
-        void answered(page, question(), answer);
+        void answered(page, question(), answer, meaning);
     }
 
     function changed(): void {
