@@ -456,7 +456,11 @@ test("misere play: counts, the quotient, and a game won by hints", async () => {
     await opened({ panel: "proof", ...kayles });
     await button("Find the misere quotient").click();
     assert.equal(await result(), "order 40, P-portion 9, period 12 from 71, proved");
-    assert.match(await page.textContent(".answer"), /40 elements; 9 of them are lost/);
+    assert.match(await page.textContent(".answer"), /^.*Sums of heaps are worth one of 40 elements, of which 9 are lost/s);
+    // Without a proof, nothing is said about other heaps.
+    await opened({ panel: "proof", rules: "0.06", misere: "yes", asked: "yes" });
+    assert.match(await result(), /order 48/);
+    assert.match(await page.textContent(".answer"), /Sums of heaps of at most 16 are worth/);
     await opened({ panel: "play", rules: "nim", misere: "yes", position: "3,4,5" });
     await button("Start").click();
     assert.match(await playHints(), /You win/);

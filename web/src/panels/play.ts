@@ -14,9 +14,9 @@ interface Listed {
 }
 type Moves = Listed | Record<string, Listed>;
 
-const MOST = 500; // The most moves that are listed,
-const FEWEST = 10; // where positions are short; and where they are so long that
-const LONGEST = 200_000; // all of them together would have more characters than this.
+/** The most moves that are listed; of long positions fewer, so that all of them together have about so
+ * many characters, but at least so many moves. */
+const [MOST, CHARACTERS, FEWEST] = [500, 200_000, 10];
 const LEVELS: [string, string][] = [
     ["perfect", "the computer, at its best"],
     ["medium", "the computer, medium"],
@@ -78,7 +78,7 @@ export function playPanel(page: Context): HTMLElement {
     /** What is known of a position: the moves the rules allow, and those that win. */
     async function look(position: string) {
         const asked: Question = { ask: "moves", rules: played.rules, position, ...page.misere() };
-        const most = Math.min(MOST, Math.max(FEWEST, Math.floor(LONGEST / (position.length + 1))));
+        const most = Math.min(MOST, Math.max(FEWEST, Math.floor(CHARACTERS / (position.length + 1))));
         page.show(asked);
         // Nobody moves before the answer is here: a second click would be a move of the other player.
         const look = ++looks;

@@ -6,11 +6,14 @@ import { element } from "../dom";
 import { answered, asking } from "../task";
 
 /** What the line that the command prints means, for those who do not know its words. */
-function meaning({ ask, order, p_portion, answer, proved, period, preperiod }: Record<string, any>): string {
+function meaning({ ask, order, p_portion, heap, answer, proved, period, preperiod }: Record<string, any>): string {
     const known = (proved: boolean) => (proved ? "That is proved, for heaps of any size." : "That was only seen, and may end.");
     if (ask === "quotient") {
-        const elements = `Sums of heaps are worth one of ${order} elements; ${p_portion} of them are lost for the player to move.`;
-        return period === null ? elements : `${elements} From heap ${preperiod} on, the elements repeat every ${period} heaps. ${known(proved)}`;
+        // Without a proof the quotient is that of the heaps that were computed.
+        const sums = proved ? "Sums of heaps" : `Sums of heaps of at most ${heap}`;
+        const elements = `${sums} are worth one of ${order} elements, of which ${p_portion} are lost for the player to move.`;
+        const repeated = period === 1 ? "all heaps have the same element" : `the elements repeat every ${period} heaps`;
+        return period === null ? elements : `${elements} From heap ${preperiod} on, ${repeated}. ${known(proved)}`;
     }
     if (!answer) return "";
     const [from, saltus] = [`From heap ${answer.preperiod} on,`, Number(answer.saltus)];

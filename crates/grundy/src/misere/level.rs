@@ -94,7 +94,7 @@ impl Level<'_> {
         !self.blocked[guess.known[pair.element]] && !pair.wins()
     }
 
-    /// A sum about which the guess is wrong, though it is right about all that last fewer moves.
+    /// The first sum about which the guess is wrong, by the moves that sums last, then by words.
     fn wrong(&self, guess: &Guess) -> Result<Option<Word>, Stop> {
         let monoid = &guess.classes.monoid;
         let empty = Pair::empty(monoid);
